@@ -15,7 +15,7 @@ function ownAccount(desk: 'profile' | 'admin-profile') {
 }
 
 /** At two paths: its own, with its records below, and that of the file, where its middleware responds with all rows. */
-function list(path: string, page: string, file: string, records: RouteConfigEntry[] = []) {
+function list(path: string, page: string, records: RouteConfigEntry[] = [], file = `${path}/export`) {
   return [route(path, page, { id: path }, records), route(file, page, { id: file })]
 }
 
@@ -59,40 +59,40 @@ const pages = [
     route('admin-profile', 'pages/admin-profile/admin-profile.tsx', [
       route('today/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx', { id: 'today-appointment' }),
     ]),
-    ...list('admin-profile/users', 'pages/admin-profile/users/users.tsx', 'admin-profile/users/export', [
+    ...list('admin-profile/users', 'pages/admin-profile/users/users.tsx', [
       route(':userId', 'pages/admin-profile/users/user.tsx'),
     ]),
     ...list(
       'admin-profile/appointments',
       'pages/admin-profile/appointments/appointments.tsx',
-      'admin-profile/appointments/csv',
       [route(':appointmentId', 'pages/admin-profile/appointments/appointment.tsx')],
+      'admin-profile/appointments/csv',
     ),
     route('admin-profile/appointments/:appointmentId/move', 'pages/admin-profile/appointments/move/move.tsx'),
-    ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export', [
+    ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', [
       route(':personId', 'pages/admin-profile/people/person.tsx'),
     ]),
     route('admin-profile/version', 'pages/admin-profile/version.ts'),
     route('admin-profile/search', 'pages/admin-profile/search/search.tsx'),
     route('admin-profile/search/matches', 'pages/admin-profile/search/matches.ts'),
-    ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export', [
+    ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', [
       route(':sequence', 'pages/admin-profile/audit/audit-entry.tsx'),
     ]),
     route('admin-profile/appointments/new', 'pages/admin-profile/appointments/new/new.tsx'),
-    ...list('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx', 'admin-profile/reports/csv'),
+    ...list('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx', [], 'admin-profile/reports/csv'),
     route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),
     route('admin-profile/newsletter', 'pages/admin-profile/newsletter/newsletter.tsx'),
     ...list(
       'admin-profile/newsletter/subscribers',
       'pages/admin-profile/newsletter/subscribers.tsx',
-      'admin-profile/newsletter/files/subscribers',
       [route(':subscriberId', 'pages/admin-profile/newsletter/subscriber.tsx')],
+      'admin-profile/newsletter/files/subscribers',
     ),
     route('admin-profile/newsletter/files/:list', 'pages/admin-profile/newsletter/newsletter-file.ts'),
     route('admin-profile/newsletter/:issueId', 'pages/admin-profile/newsletter/issue.tsx'),
     route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/newsletter/issue-mail.ts'),
     ...ownAccount('admin-profile'),
-    ...list('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx', 'admin-profile/mail/export', [
+    ...list('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx', [
       route(':mailId', 'pages/admin-profile/mail/mail-record.tsx'),
     ]),
   ]),

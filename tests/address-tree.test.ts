@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '#src/access/sensitive-actions.ts'
-import { areasOfRoute, guardedFiles } from '#src/access/who-may-enter.ts'
+import { confirmationRoutes, formsOfRoute } from '#src/access/sensitive-actions.ts'
+import { areasOfRoute, guardedFiles, pageOfExport } from '#src/access/who-may-enter.ts'
 import { addresses } from './support/route-files.ts'
 
 /** Addresses whose page is in another folder than theirs, and why. `docs/architecture.md` names them too. */
@@ -65,5 +65,5 @@ test('every guarded route with forms, and every export, is in the table of sensi
   })
   const listed = [...Object.keys(formsOfRoute), ...confirmationRoutes]
   expect(withForms.map(({ path }) => path).sort()).toEqual(listed.sort())
-  expect(exports.sort()).toEqual(Object.keys(sensitiveFiles).sort())
+  expect(exports.sort()).toEqual(Object.keys(pageOfExport).sort())
 })

@@ -69,7 +69,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   },
   { change: 'how people are found by name, email or phone', file: 'src/platform/people/match-people.server.ts' },
   { change: 'which letters and accents a search ignores', file: 'src/input/fold-text.ts' },
-  { change: 'what the desk’s command menu offers to do', file: 'src/pages/admin-profile/desk-actions.ts' },
+  { change: 'what the desk’s command menu offers to do', file: 'src/pages/admin-profile/sections.ts' },
   {
     change: 'a column of the list of people, or of its file',
     file: 'src/pages/admin-profile/people/people-list.tsx',

@@ -138,18 +138,6 @@ export const formsOfRoute: Record<string, Forms> = {
 /** Forms of any name come by here. */
 export const confirmationRoutes: readonly string[] = ['/profile/confirm-it-is-you', '/admin-profile/confirm-it-is-you']
 
-/** The page that offers each file. */
-export const sensitiveFiles: Record<string, string> = {
-  '/admin-profile/users/export': '/admin-profile/users',
-  '/admin-profile/people/export': '/admin-profile/people',
-  '/admin-profile/appointments/csv': '/admin-profile/appointments',
-  '/admin-profile/mail/export': '/admin-profile/mail',
-  '/admin-profile/audit/export': '/admin-profile/audit',
-  '/admin-profile/reports/csv': '/admin-profile/reports',
-  '/admin-profile/newsletter/files/subscribers': '/admin-profile/newsletter/subscribers',
-  '/admin-profile/newsletter/files/:list': '/admin-profile/newsletter/subscribers',
-}
-
 export function confirmationOf(pattern: string, formName: string): Confirmation | null {
   const forms = formsOfRoute[pattern] ?? {}
   // The name comes from the form, and could be `constructor`, which every object has.

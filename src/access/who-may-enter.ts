@@ -55,6 +55,27 @@ export function decideEntry(
   return enter
 }
 
+/** A list, for whoever may enter `areas`, and its file, for those of them who may also export. */
+function list(page: string, areas: GuardedArea[], file = `${page}/export`) {
+  return { page, areas, file }
+}
+
+const lists = [
+  list('/admin-profile/users', ['admin-only']),
+  list('/admin-profile/people', ['admin-profile']),
+  list('/admin-profile/appointments', ['admin-profile'], '/admin-profile/appointments/csv'),
+  list('/admin-profile/audit', ['audit-log']),
+  list('/admin-profile/mail', ['admin-only']),
+  list('/admin-profile/reports', ['admin-only'], '/admin-profile/reports/csv'),
+  list('/admin-profile/newsletter/subscribers', ['newsletter'], '/admin-profile/newsletter/files/subscribers'),
+]
+
+/** The page that offers each file of rows. Before one is sent, its user confirms who they are. */
+export const pageOfExport: Record<string, string> = {
+  ...Object.fromEntries(lists.map(({ page, file }) => [file, page])),
+  '/admin-profile/newsletter/files/:list': '/admin-profile/newsletter/subscribers',
+}
+
 /** `sample-mail`: only a sample site's own machine (`who-may-see-sample-mail.ts`). A missing route fails a test. */
 export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea[]> = {
   '/': 'public',
@@ -96,38 +117,24 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/profile/confirm-it-is-you': ['profile'],
   '/admin-profile': ['admin-profile'],
   '/admin-profile/version': ['admin-profile'],
-  '/admin-profile/users/export': ['admin-only', 'exports'],
-  '/admin-profile/users': ['admin-only'],
   '/admin-profile/users/:userId': ['admin-only'],
-  '/admin-profile/people': ['admin-profile'],
-  '/admin-profile/people/export': ['exports'],
   '/admin-profile/people/:personId': ['admin-profile'],
   '/admin-profile/search': ['admin-profile'],
   '/admin-profile/search/matches': ['admin-profile'],
-  '/admin-profile/audit': ['audit-log'],
   '/admin-profile/audit/:sequence': ['audit-log'],
-  '/admin-profile/audit/export': ['audit-log', 'exports'],
-  '/admin-profile/appointments': ['admin-profile'],
-  '/admin-profile/appointments/csv': ['exports'],
   '/admin-profile/appointments/new': ['admin-profile'],
   '/admin-profile/appointments/:appointmentId': ['admin-profile'],
   '/admin-profile/appointments/:appointmentId/move': ['admin-profile'],
   '/admin-profile/today/:appointmentId': ['admin-profile'],
-  '/admin-profile/mail': ['admin-only'],
   '/admin-profile/mail/:mailId': ['admin-only'],
-  '/admin-profile/mail/export': ['admin-only', 'exports'],
   '/admin-profile/email': ['admin-profile'],
   '/sample-mail': 'sample-mail',
   '/sample-mail/:mail': 'sample-mail',
   '/sample-mail/:mail/html': 'sample-mail',
   '/sample-mail/:mail/calendar': 'sample-mail',
-  '/admin-profile/reports': ['admin-only'],
-  '/admin-profile/reports/csv': ['admin-only', 'exports'],
   '/admin-profile/availability': ['admin-profile'],
   '/admin-profile/newsletter': ['newsletter'],
-  '/admin-profile/newsletter/subscribers': ['newsletter'],
   '/admin-profile/newsletter/subscribers/:subscriberId': ['newsletter'],
-  '/admin-profile/newsletter/files/subscribers': ['newsletter', 'exports'],
   '/admin-profile/newsletter/files/:list': ['newsletter', 'exports'],
   '/admin-profile/newsletter/:issueId': ['newsletter'],
   '/admin-profile/newsletter/:issueId/mail': ['newsletter'],
@@ -135,23 +142,22 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/admin-profile/security/second-factor': ['staff-security'],
   '/admin-profile/security/passkeys': ['staff-security'],
   '/admin-profile/confirm-it-is-you': ['staff-security'],
+  ...Object.fromEntries(
+    lists.flatMap(({ page, areas, file }) => [
+      [page, areas],
+      [file, [...areas, 'exports']],
+    ]),
+  ),
   '/*': 'public',
 }
 
 /** Nobody is sent to these after logging in: they answer with a file, or to a page's scripts. */
 export const guardedFiles: ReadonlySet<string> = new Set([
+  ...Object.keys(pageOfExport),
   '/profile/data/download',
   '/profile/security/passkeys',
   '/admin-profile/security/passkeys',
   '/admin-profile/version',
-  '/admin-profile/users/export',
-  '/admin-profile/people/export',
   '/admin-profile/search/matches',
-  '/admin-profile/audit/export',
-  '/admin-profile/appointments/csv',
-  '/admin-profile/mail/export',
-  '/admin-profile/reports/csv',
-  '/admin-profile/newsletter/files/subscribers',
-  '/admin-profile/newsletter/files/:list',
   '/admin-profile/newsletter/:issueId/mail',
 ])

@@ -1,24 +1,19 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import {
-  confirmationOf,
-  confirmationRoutes,
-  formNameOf,
-  formsOfRoute,
-  sensitiveFiles,
-} from '#src/access/sensitive-actions.ts'
+import { confirmationOf, confirmationRoutes, formNameOf, formsOfRoute } from '#src/access/sensitive-actions.ts'
+import { pageOfExport } from '#src/access/who-may-enter.ts'
 import { readFormData, unknownForm } from '#src/input/form-data.ts'
 import { pendingSecretNames } from './pending-secret.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 
 /**
- * Asks who they are, by the table of `sensitive-actions.ts`, and refuses forms that the table lacks. After the guard,
+ * Asks who they are before a form that `sensitive-actions.ts` says or an export, and refuses forms that the table lacks. After the guard,
  * before any loader or action runs.
  */
 export const confirmSensitiveActions: MiddlewareFunction<Response> = async ({ request, pattern: route, context }) => {
   // The router's patterns begin without a slash.
   const pattern = `/${route}`
   if (request.method !== 'POST') {
-    const backTo = sensitiveFiles[pattern]
+    const backTo = pageOfExport[pattern]
     if (backTo !== undefined) requireRecentAuthentication({ request, context, backTo })
     return
   }
