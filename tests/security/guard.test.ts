@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { areasOfRoute, type GuardedArea, type Permission } from '#src/access/who-may-enter.ts'
+import { areasOfRoute, type GuardedArea, type Permission, pageOfExport } from '#src/access/who-may-enter.ts'
 import { saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
 import { addresses as routes } from '../support/route-files.ts'
 import { isWholeRun } from '../support/series.ts'
@@ -131,27 +131,15 @@ async function cookiesFor(site: TestSite, person: Person): Promise<string> {
   return cookies
 }
 
-/** Values for the variable parts of the addresses. */
-const samples = {
-  ':scamType': 'forex',
-  ':token': 'none',
-  ':file': 'none.ics',
-  ':issueId': 'new',
-  ':list': 'consent-records',
-  ':mailId': 'none',
-  ':subscriberId': 'none',
-  ':sequence': 'none',
-  ':mail': 'none',
-  ':appointmentId': 'none',
-  ':personId': 'none',
-  '*': 'nothing/here',
-}
+/** Values for the variable parts of the addresses; of every other, nothing is called `none`. */
+const samples: Record<string, string> = { ':scamType': 'forex', ':issueId': 'new', ':list': 'consent-records' }
 
 function addresses(userId: string) {
+  const sampleOf = (part: string) => (part === ':userId' ? userId : (samples[part] ?? 'none'))
   return routes.map(({ path: pattern, id }) => {
-    const parts: [string, string][] = [...Object.entries(samples), [':userId', userId]]
-    const path = parts.reduce((text, [part, sample]) => text.replace(part, sample), pattern)
-    return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, areas: areasOfRoute[pattern] ?? 'public' }
+    const path = pattern.replaceAll(/:\w+/g, sampleOf).replace('*', 'nothing/here')
+    const [areas, isFile] = [areasOfRoute[pattern] ?? 'public', files.has(pattern)]
+    return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, areas, isFile }
   })
 }
 
@@ -200,34 +188,21 @@ type Answers = Awaited<ReturnType<typeof askFor>>
 const notPages: Record<string, { status: number; location: string | null }> = {
   '/profile/security/passkeys': { status: 302, location: '/profile/security' },
   '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
-  '/admin-profile/today/none': { status: 404, location: null },
-  '/admin-profile/appointments/none': { status: 404, location: null },
-  '/admin-profile/appointments/none/move': { status: 404, location: null },
-  '/admin-profile/people/none': { status: 404, location: null },
-  '/admin-profile/mail/none': { status: 404, location: null },
-  '/admin-profile/newsletter/subscribers/none': { status: 404, location: null },
-  '/admin-profile/audit/none': { status: 404, location: null },
   '/admin-profile/newsletter/new/mail': { status: 404, location: null },
 }
 
-/** Cacheable files that are not pages. */
-const files = [
-  '/profile/data/download',
-  '/admin-profile/users/export',
-  '/admin-profile/people/export',
-  '/admin-profile/audit/export',
-  '/admin-profile/appointments/csv',
-  '/admin-profile/mail/export',
-  '/admin-profile/reports/csv',
-  ...['subscribers', 'consent-records'].map((list) => `/admin-profile/newsletter/files/${list}`),
-]
+function answerOf(path: string) {
+  return notPages[path] ?? { status: /\/none(\/|$)/.test(path) ? 404 : 200, location: null }
+}
 
-async function expectEntry({ path, data }: Address, { pages, reads }: Answers): Promise<void> {
-  const { status, location } = notPages[path] ?? { status: 200, location: null }
+/** Cacheable files that are not pages. */
+const files = new Set([...Object.keys(pageOfExport), '/profile/data/download'])
+
+async function expectEntry({ path, data, isFile }: Address, { pages, reads }: Answers): Promise<void> {
+  const { status, location } = answerOf(path)
   expect([pages[0]?.status, pages[0]?.headers.get('location')], path).toEqual([status, location])
   expect(reads[0]?.status, data).toBe(status === 302 ? 202 : status)
   if (status !== 200) return
-  const isFile = files.includes(path)
   expect(pages[0]?.headers.get('content-disposition') ?? '', path).toMatch(isFile ? /^attachment; filename=/ : /^$/)
   // These answer a page's scripts.
   if (!isFile && !/\/(matches|version)$/.test(path)) expect(await pages[0]?.text(), path).toContain('Log out')

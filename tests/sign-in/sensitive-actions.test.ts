@@ -3,7 +3,7 @@ import { formsOfRoute } from '#src/access/sensitive-actions.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { formRecipes } from '../support/site/desk/form-recipes.ts'
+import { recipeOf } from '../support/site/desk/form-recipes.ts'
 import { openWorld } from '../support/site/desk/form-world.ts'
 import { allSent } from '../support/site/facts.ts'
 import { actionOf, hiddenFieldsOf } from '../support/site/form-page.ts'
@@ -49,9 +49,7 @@ const forms = Object.entries(formsOfRoute).flatMap(([route, ofRoute]) =>
 async function openForm(kind: (typeof databaseKinds)[number], { route, name }: { route: string; name: string }) {
   const area = route.startsWith('/profile') ? '/profile' : '/admin-profile'
   const world = await openWorld(kind, area)
-  const recipe = formRecipes[route]?.[name]
-  if (recipe === undefined) throw new Error(`There is no recipe for ${route} ${name}`)
-  const filled = await recipe(world)
+  const filled = await recipeOf(route, name)(world)
   await allSent(world.site)
   return { world, key: undefined, cookie: world.cookie, ...filled, fields: { ...filled.fields, ...namedFields(name) } }
 }

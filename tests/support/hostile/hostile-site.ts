@@ -1,8 +1,6 @@
 import { areasOfRoute } from '#src/access/who-may-enter.ts'
-import { createIssue } from '#src/features/newsletter/issues/save-issue.server.ts'
-import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { bookingForm } from '../site/booking/booking-request.ts'
-import { subscribe } from '../site/newsletter.ts'
+import { addressOf } from '../site/desk/records.ts'
 import { makeUser, signInAs } from '../site/people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../site/test-site.ts'
 
@@ -36,12 +34,6 @@ export async function openHostileSite(kind: DatabaseKind) {
     .select('mail_id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  await subscribe(site, 'client@example.org')
-  const { subscriber_id: subscriberId } = await site.runtime.db
-    .selectFrom('subscribers')
-    .select('subscriber_id')
-    .executeTakeFirstOrThrow()
-  const issueId = await createIssue(site.runtime, { subject: 'Spring', body: 'Hello', by: system })
   const known: Record<string, string> = {
     ':scamType': 'forex',
     ':token': token,
@@ -49,21 +41,23 @@ export async function openHostileSite(kind: DatabaseKind) {
     ':appointmentId': appointmentId,
     ':personId': personId ?? '',
     ':mailId': mailId,
-    ':subscriberId': subscriberId,
     ':sequence': '1',
-    ':issueId': issueId,
     ':list': 'subscribers',
+    ':country': 'gb',
+    ':payment?': 'card',
+    ':file': ':file',
+    ':mail': ':mail',
   }
   const cookies = { public: '', profile: client, 'admin-profile': admin }
   const cookieFor = (areas: (typeof areasOfRoute)[string] | undefined) => {
     if (!Array.isArray(areas)) return ''
     return areas.includes('profile') ? client : admin
   }
-  const places: Place[] = Object.entries(areasOfRoute).map(([pattern, areas]) => ({
-    pattern,
-    path: pattern.replaceAll(/:\w+/g, (name) => known[name] ?? name).replace('/*', '/nothing-here'),
-    cookie: cookieFor(areas),
-  }))
+  const places: Place[] = []
+  for (const [pattern, areas] of Object.entries(areasOfRoute)) {
+    const path = (await addressOf(site, pattern, known)).replace('/*', '/nothing-here')
+    places.push({ pattern, path, cookie: cookieFor(areas) })
+  }
   return { site, places, cookies, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 

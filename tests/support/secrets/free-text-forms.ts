@@ -1,5 +1,5 @@
 import { bookingForm } from '../site/booking/booking-request.ts'
-import { formRecipes } from '../site/desk/form-recipes.ts'
+import { recipeOf } from '../site/desk/form-recipes.ts'
 import type { FilledForm, World } from '../site/desk/form-world.ts'
 
 /** A form with a free text, which `shownBy` has. `fill` makes all of it but that text, and its name. */
@@ -26,8 +26,7 @@ const booking = async ({ site }: World, named: Record<string, string> = {}) => (
 const onDesk =
   (route: string, name: string, named: Record<string, string>): FreeTextForm['fill'] =>
   async (world) => {
-    const filled = await formRecipes[`${desk}${route}`]?.[name]?.(world)
-    if (filled === undefined) throw new Error(`There is no recipe for ${route} ${name}`)
+    const filled = await recipeOf(`${desk}${route}`, name)(world)
     return { ...filled, fields: { ...filled.fields, ...named } }
   }
 

@@ -1,19 +1,18 @@
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
-import { subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { setUpSecondFactor } from '../../factors/second-factor.ts'
 import { fieldsIn as availabilityFieldsIn, availabilityTabOf } from '../booking/availability-page.ts'
 import { allSent } from '../facts.ts'
 import { formIn, hiddenFieldsOf } from '../form-page.ts'
-import { readers, subscribe, writeIssue } from '../newsletter.ts'
+import { writeIssue } from '../newsletter.ts'
 import { signInAs } from '../people.ts'
 import { attentionForms } from './attention-forms.ts'
 import { calendarOn } from './calendar-forms.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 import { ownAccountOf } from './own-account-forms.ts'
+import { addressOf } from './records.ts'
 
 const desk = '/admin-profile'
 const appointmentPage = ({ appointments }: World) => `${desk}/appointments/${appointments.kim}`
-const todayPage = ({ appointments }: World) => `${desk}/today/${appointments.kim}`
 const personPage = ({ personId }: World) => `${desk}/people/${personId}`
 const userPage = ({ userId }: World) => `${desk}/users/${userId}`
 const availabilityPage = () => `${desk}/availability?agent=agent-1`
@@ -27,42 +26,52 @@ const shownOn = (page: Page, intent: string, typed: Fields = {}, prepare?: (worl
     return { ...formIn(await world.read(page(world)), intent), ...typed }
   })
 
-function notesOn(page: Page): Record<string, Recipe> {
-  const addNote = async (world: World) => {
-    const box = formIn(await world.read(page(world)), 'add-note')
-    await world.site.post(page(world), { ...box, body: 'Called twice.' }, { cookie: world.cookie })
-  }
-  return {
-    'add-note': shownOn(page, 'add-note', { body: 'Wants to be called in the evening.' }),
-    'edit-note': shownOn(page, 'edit-note', { body: 'Called three times.' }, addNote),
-    'delete-note': shownOn(page, 'delete-note', {}, addNote),
+const newUser = { name: 'Nina', email: 'nina@example.org', password: 'quite another battery', role: 'client' }
+
+/** What is typed into forms that several pages have, and into those that add a record. */
+const typed: Record<string, Fields> = {
+  'create-user': newUser,
+  'add-note': { body: 'Wants to be called in the evening.' },
+  'edit-note': { body: 'Called three times.' },
+  'save-name': { value: 'Robin Renamed' },
+  'save-phone': { value: '020 7946 0001' },
+  'save-email': { value: 'elsewhere@example.org' },
+  'save-scamType': { value: 'cryptocurrency' },
+  'save-story': { value: 'They rang again.' },
+}
+
+/** A form as its page shows it, about one of everything. */
+function shownOnRoute(route: string, intent: string): Recipe {
+  return async (world) => {
+    const { site, cookie, appointments, personId, userId } = world
+    const known = { ':appointmentId': appointments.kim, ':personId': personId, ':userId': userId }
+    const path = `${await addressOf(site, route, known)}${intent.startsWith('create-') ? '?add' : ''}`
+    if (['edit-note', 'delete-note'].includes(intent)) {
+      const box = formIn(await world.read(path), 'add-note')
+      await site.post(path, { ...box, body: 'Called twice.' }, { cookie })
+    }
+    return { path, fields: { ...formIn(await world.read(path), intent), ...typed[intent] } }
   }
 }
 
-const factOn = (page: Page, fact: string, value: string) => shownOn(page, `save-${fact}`, { value })
+/** A way to send a form of `formsOfRoute`. What is sent changes something, if it is let through. */
+export function recipeOf(route: string, intent: string): Recipe {
+  return formRecipes[route]?.[intent] ?? shownOnRoute(route, intent)
+}
 
 const send = (intent: string) => (world: World) =>
   world.site.post(appointmentPage(world), { intent, version: '0' }, { cookie: world.cookie })
 
-/** The forms of an appointment, beside the calendar or Today. */
-function appointmentOn(page: Page): Record<string, Recipe> {
-  return {
-    ...notesOn(page),
-    cancel: shownOn(page, 'cancel'),
-    restore: shownOn(page, 'restore', {}, send('cancel')),
-    done: shownOn(page, 'done', {}, hasBegun),
-    'no-show': shownOn(page, 'no-show', {}, hasBegun),
-    booked: shownOn(page, 'booked', {}, async (world) => {
-      await hasBegun(world)
-      await send('done')(world)
-    }),
-    'save-name': factOn(page, 'name', 'Robin Renamed'),
-    'save-phone': factOn(page, 'phone', '020 7946 0001'),
-    'save-email': factOn(page, 'email', 'elsewhere@example.org'),
-    'save-scamType': factOn(page, 'scamType', 'cryptocurrency'),
-    'save-story': factOn(page, 'story', 'They rang again.'),
-  }
-}
+/** The forms of an appointment, beside the calendar or Today, that depend on what has become of it. */
+const appointmentOn = (page: Page): Record<string, Recipe> => ({
+  restore: shownOn(page, 'restore', {}, send('cancel')),
+  done: shownOn(page, 'done', {}, hasBegun),
+  'no-show': shownOn(page, 'no-show', {}, hasBegun),
+  booked: shownOn(page, 'booked', {}, async (world) => {
+    await hasBegun(world)
+    await send('done')(world)
+  }),
+})
 
 /** An appointment that began in the hour after the session did. */
 async function hasBegun({ site, appointments }: World) {
@@ -82,17 +91,6 @@ async function beginAndSelect(world: World): Promise<Fields> {
 const row = (world: World, sequence: string) => ({ [`row-${world.appointments.kim}`]: sequence })
 
 const pressOnUser = (intent: string) => (world: World) => world.admin.press(world.userId, intent)
-
-const subscriber = async (world: World) => {
-  await subscribe(world.site, readers[0] ?? '')
-  const { subscriber_id } = await world.site.runtime.db
-    .selectFrom('subscribers')
-    .select('subscriber_id')
-    .executeTakeFirstOrThrow()
-  return subscriber_id
-}
-
-const onSubscriber = async (world: World) => ({ path: subscriberPath(await subscriber(world)), fields: {} })
 
 const shownOnIssue =
   (intent: string, typed: Fields = {}): Recipe =>
@@ -117,10 +115,8 @@ const availabilityForm = (intent: string, changes: Fields) => async (world: Worl
   return { path, fields: { ...availabilityFieldsIn(await world.read(path), intent), ...changes } }
 }
 
-const newUser = { name: 'Nina', email: 'nina@example.org', password: 'quite another battery', role: 'client' }
-
-/** A way to send every form of `formsOfRoute`, by route and name. What is sent changes something, if it is let through. */
-export const formRecipes: Record<string, Record<string, Recipe>> = {
+/** Forms that need more than their page and what is in `typed`, by route and name. */
+const formRecipes: Record<string, Record<string, Recipe>> = {
   '/profile': {
     save: shownOn(() => '/profile', 'save', { name: 'Robin Renamed' }),
     subscribe: onPage(() => '/profile', {}),
@@ -148,21 +144,15 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
   '/admin-profile': {
     ...calendarOn(() => desk),
     ...attentionForms,
-    'create-user': shownOn(() => `${desk}?add`, 'create-user', newUser),
   },
-  '/admin-profile/users': { 'create-user': shownOn(() => `${desk}/users?add`, 'create-user', newUser) },
   '/admin-profile/users/:userId': {
     save: shownOn(userPage, 'save', { name: 'Robin Renamed' }),
     permissions: shownOn(userPage, 'permissions', { newsletter: 'on' }, pressOnUser('make-agent')),
-    'make-admin': shownOn(userPage, 'make-admin'),
-    'make-agent': shownOn(userPage, 'make-agent'),
     'make-client': shownOn(userPage, 'make-client', {}, pressOnUser('make-admin')),
     'remove-factors': shownOn(userPage, 'remove-factors', {}, async ({ site }) =>
       setUpSecondFactor(site, await signInAs(site, 'client@example.org')),
     ),
-    disable: shownOn(userPage, 'disable'),
     enable: shownOn(userPage, 'enable', {}, pressOnUser('disable')),
-    delete: shownOn(userPage, 'delete'),
     invite: async (world) => {
       await world.admin.post(desk, { intent: 'create-user', ...newUser, password: '' })
       const { db } = world.site.runtime
@@ -173,10 +163,6 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
     'sign-out': shownOn(userPage, 'sign-out', {}, ({ site }) => signInAs(site, 'client@example.org')),
   },
   '/admin-profile/people/:personId': {
-    ...notesOn(personPage),
-    'save-name': factOn(personPage, 'name', 'Robin Renamed'),
-    'save-phone': factOn(personPage, 'phone', '020 7946 0001'),
-    'save-email': factOn(personPage, 'email', 'elsewhere@example.org'),
     'delete-person': shownOn(personPage, 'delete-person', {}, send('cancel')),
   },
   '/admin-profile/appointments': {
@@ -207,7 +193,7 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
     'show-times': onPage(() => `${desk}/appointments/new`, { name: 'Robin Caller' }),
   },
   '/admin-profile/appointments/:appointmentId': appointmentOn(appointmentPage),
-  '/admin-profile/today/:appointmentId': appointmentOn(todayPage),
+  '/admin-profile/today/:appointmentId': appointmentOn(({ appointments }) => `${desk}/today/${appointments.kim}`),
   '/admin-profile/appointments/:appointmentId/move': {
     move: shownOn((world) => `${appointmentPage(world)}/move`, 'move', {
       startsAt: '2027-01-21T10:00:00.000Z',
@@ -237,22 +223,17 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
   '/admin-profile/newsletter/subscribers': {
     invite: onPage(() => `${desk}/newsletter/subscribers`, { email: 'nina@example.org' }),
   },
-  '/admin-profile/newsletter/subscribers/:subscriberId': {
-    complained: onSubscriber,
-    delete: onSubscriber,
-  },
   '/admin-profile/newsletter/:issueId': {
     save: shownOnIssue('save', { subject: 'Another letter', body: 'Some words.' }),
     test: shownOnIssue('test', { subject: 'A letter', body: 'Some words.' }),
     send: shownOnIssue('send', { subject: 'Another letter', body: 'Some words.' }),
     'send-now': async (world) => {
-      await subscriber(world)
+      await addressOf(world.site, ':subscriberId', {})
       const path = await writeIssue(world.site, world.cookie)
       const send = formIn(await world.read(path), 'send')
       const asked = await world.site.post(path, send, { cookie: world.cookie })
       return { path, fields: formIn(await asked.text(), 'send-now') }
     },
-    delete: shownOnIssue('delete'),
   },
   '/admin-profile/mail': {
     retry: onPage(
