@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { DayColumn } from './day-column.tsx'
-import { FoldedDay } from './folded-day.tsx'
+import { DayName, FoldedDay } from './folded-day.tsx'
 import type { GridGroup } from './grid-groups.server.ts'
 import { AgentLegend } from './lanes/agent-legend.tsx'
 import { Away } from './lanes/away.tsx'
@@ -137,7 +137,6 @@ type GroupTitleProps = { group: GridGroup; query: CalendarQuery; isWeek: boolean
 
 function GroupTitle({ group, query, isWeek }: GroupTitleProps) {
   const { key, day, title, isToday } = group
-  const [weekday = '', date = ''] = title.split(' ')
   return (
     <h3
       id={`group-${key}`}
@@ -149,19 +148,7 @@ function GroupTitle({ group, query, isWeek }: GroupTitleProps) {
           state={preserveScroll}
           className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-body no-underline hover:underline"
         >
-          <span aria-hidden="true" className="font-normal text-muted">
-            {weekday.slice(0, 3)}
-          </span>
-          <span
-            aria-hidden="true"
-            className={isToday ? 'tabular rounded-full bg-primary px-2 py-0.5 text-on-primary' : 'tabular'}
-          >
-            {date}
-          </span>
-          <span className="sr-only">
-            {title}
-            {isToday && ', today'}
-          </span>
+          <DayName title={title} isToday={isToday} className="px-2 py-0.5" />
         </Link>
       ) : (
         <span className="truncate">{title}</span>
