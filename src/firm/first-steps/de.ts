@@ -149,7 +149,7 @@ export const stepsInDe: FirstStep[] = [
     payments: ['remote-access'],
     order: 65,
     do: 'Put a warning on your name',
-    text: 'Tell the Schufa that your name was used. Lenders see it, and check before they lend. You need the file number of the police, and a copy of your identity card.',
+    text: 'Tell the Schufa that your name was used. Lenders see this, and check more carefully before they lend. You need the case number from the police and a copy of your identity card.',
     whoName: 'Schufa',
     typeThis: 'schufa.de',
     appliesIf: 'They used your name or your papers.',
