@@ -5,7 +5,7 @@ import { expect, open, test } from '../support/journeys/journey.ts'
 import { newEmail, password, signIn } from '../support/journeys/journey-people.ts'
 import { pathsByTemplate } from '../support/journeys/site-pages.ts'
 import type { SiteProcess } from '../support/processes/site-process.ts'
-import { isWholeRun } from '../support/series.ts'
+import { casesOf, isWholeRun } from '../support/series.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 
 /** What becomes of one of a page's files. */
@@ -161,7 +161,8 @@ const uses: Record<string, (page: Page, site: SiteProcess, file: string) => Prom
 }
 
 // The one with the booking form has a test of its own.
-for (const path of pathsByTemplate.filter((path) => path !== '/contact')) {
+const pages = pathsByTemplate.filter((path) => path !== '/contact')
+for (const path of casesOf(pages, 5)) {
   test(`whichever file of ${path} is missing, its links or its form work`, async ({ page, browser, site }) => {
     test.slow()
     const files = await filesOf(page, path)
