@@ -1,11 +1,11 @@
 import { fillAppointments } from '../../server/commands/demo/fill-appointments.ts'
 import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
+import { appointmentColumns } from '../../src/features/booking/appointments/appointment-rows.server.ts'
 import {
   findAppointmentsBetween,
   listAppointments,
-} from '../../src/features/booking/appointments/appointment-list.server.ts'
-import { appointmentColumns } from '../../src/features/booking/appointments/appointment-rows.server.ts'
+} from '../../src/features/booking/appointments/find-appointments.server.ts'
 import { firm } from '../../src/firm/firm.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import type { Bench } from '../bench.ts'

@@ -4,9 +4,9 @@ import {
   findExpiringInvitations,
   selectExpiringInvitations,
 } from '#src/features/accounts/users/expiring-invitations.server.ts'
-import { listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import { selectWithoutOutcome } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts, selectSuspects } from '#src/features/booking/appointments/conflicts.server.ts'
+import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'
 import { findUnansweredBookings, selectUnanswered } from '#src/features/booking/attention/declined-bookings.server.ts'
 import {
   findAddressesWithMany,

@@ -30,7 +30,7 @@ test('text becomes SQL only in the few places that insert our own names', () => 
   const places = found(/sql\.(raw|lit|id)\(/g).filter((line) => !line.includes('/migrations/'))
   expect(new Set(places.map((line) => line.split(': ')[0]))).toEqual(
     new Set([
-      'src/features/booking/appointments/appointment-list.server.ts',
+      'src/features/booking/appointments/find-appointments.server.ts',
       // The types of columns and the definitions of indexes, from PostgreSQL's own catalogue; and one of our numbers.
       'src/platform/backup/restore/import-batches.server.ts',
       'src/platform/backup/snapshots/postgres-snapshot.server.ts',

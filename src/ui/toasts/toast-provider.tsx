@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ToastBox } from './toast-box.tsx'
+import { ToastBox } from './toast.tsx'
 import { type Toast, ToastsContext } from './toasts.ts'
 
 const highlightMs = 2000

@@ -4,7 +4,7 @@ import {
   type AppointmentFilter,
   findAppointmentsBetween,
   listAppointments,
-} from '#src/features/booking/appointments/appointment-list.server.ts'
+} from '#src/features/booking/appointments/find-appointments.server.ts'
 import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { fillAppointments } from '../../../server/commands/demo/fill-appointments.ts'

@@ -1,5 +1,5 @@
-import { findAppointmentsBetween } from '#src/features/booking/appointments/appointment-list.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { findAppointmentsBetween } from '#src/features/booking/appointments/find-appointments.server.ts'
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
 import { scheduleOfDay } from '#src/features/booking/slots/schedule.ts'
 import { undoMinutes } from '#src/firm/opening-hours.ts'

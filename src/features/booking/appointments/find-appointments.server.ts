@@ -8,6 +8,7 @@ import { hyphenateReference } from '#src/platform/people/search-term.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
+import { mayBeReference } from './appointment-reference.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
 export type AppointmentFilter = {
@@ -60,11 +61,6 @@ function matchingAppointments(
       mayBeReference(reference) ? and([ofPerson, or(itselfContains(db, reference))]) : ofPerson,
     ]),
   )
-}
-
-/** A term in capitals. Some email addresses begin like a reference too. */
-function mayBeReference(term: string): boolean {
-  return /^(?=.*[A-Z])(?=.*\d)(?:[A-Z\d]{1,6}|H[A-Z\d]{6})$/.test(term)
 }
 
 function itselfContains(db: Database, term: string): RawBuilder<SqlBool>[] {
