@@ -1,5 +1,4 @@
 import { enqueueEmailsAfterEdit } from '#src/features/booking/appointments/appointment-emails.server.ts'
-import type { AppointmentFact } from '#src/features/booking/appointments/appointment-facts.ts'
 import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { replaceManageLink } from '#src/features/booking/appointments/manage-link.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
@@ -9,6 +8,7 @@ import { correctBooker } from '#src/platform/people/correct-booker.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findAppointmentChanges, recordChange } from './appointment-changes.server.ts'
+import type { AppointmentFact } from './appointment-facts.ts'
 
 const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
 

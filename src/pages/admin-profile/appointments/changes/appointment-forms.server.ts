@@ -1,12 +1,12 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { type AppointmentFact, appointmentFacts } from '#src/features/booking/appointments/appointment-facts.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import {
   cancelAppointment,
   restoreAppointment,
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { type AppointmentFact, appointmentFacts } from '#src/features/booking/appointments/changes/appointment-facts.ts'
 import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { outcome } from '#src/features/notes/note-forms.ts'

@@ -1,5 +1,5 @@
+import { bookingFields } from '#src/features/booking/appointments/booking-schema.ts'
 import { optionalEmail } from '#src/input/email-address.ts'
-import { bookingFields } from './booking-schema.ts'
 
 const { name, phone, scamType, story } = bookingFields
 
