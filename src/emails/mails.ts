@@ -123,7 +123,7 @@ export const mails = {
     sample: (firm) => passwordChangedEmail({ firm, resetHref: `${origin}/reset-password` }),
   },
   'set-up-factor': {
-    name: 'Set up a second factor',
+    name: 'Set up two-step login',
     sample: (firm) =>
       setUpFactorEmail({ firm, href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
   },

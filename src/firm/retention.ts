@@ -79,7 +79,7 @@ export const retention = {
     from: 'it was created, unless someone booked with it or a link to confirm it still works',
   },
   secondFactors: {
-    what: 'Your account: second factor and passkeys',
+    what: 'Your account: two-step login and passkeys',
     term: null,
     from: 'until you remove them, undo a change of email address or no longer have an account',
   },
@@ -93,14 +93,14 @@ export const retention = {
     term: client.total,
     from: `you logged in, or ${termInWords(client.idle)} without use. For our staff, a session ends after ${termInWords(staff.total)}, or ${termInWords(staff.idle)} without use. Logging out or choosing a new password ends it too`,
   },
-  securityRules: { what: 'Second factor for all staff', term: null, from: 'until it is changed' },
+  securityRules: { what: 'Two-step login for all staff', term: null, from: 'until it is changed' },
   auditLog: {
     what: 'Record of staff activity (audit log)',
     term: null,
     from: 'as long as we run the site. We delete your details with your account; the names and email addresses of our agents, and the networks our staff used, stay',
   },
   links: {
-    what: 'Single-use links',
+    what: 'Links we’ve emailed you',
     term: linkTerms['undo-email-change'],
     from: 'each was created, or sooner: when it expires, or when a newer link, a new password or a new email address replaces it',
   },

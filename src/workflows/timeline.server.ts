@@ -15,7 +15,7 @@ import type { List, Page } from '#src/platform/list/keyset-list.server.ts'
 import { type MergedList, mergeLists } from '#src/platform/list/merge-lists.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { idOf, idsOf, type Subject } from '#src/platform/subject.ts'
-import { findAuditNames } from './audit-names.server.ts'
+import { findActorNames } from './audit-names.server.ts'
 
 /** A record’s timeline, as far as its reader sees it. */
 export type Timeline = {
@@ -207,7 +207,7 @@ export async function findTimeline(
     /** The names now of users by their ids, and of whom the audit log names. */
     names: {
       staff: await findUserNames(runtime.db, [...new Set(staffIds)]),
-      audit: await findAuditNames(runtime.db, entries, agents),
+      audit: await findActorNames(runtime.db, entries, agents),
     },
   }
 }

@@ -116,13 +116,13 @@ for (const kind of bothDatabases) {
       BOOK: ['Book for a caller', 'Change booking rules', 'Calendar'],
       'add user': ['Add user'],
       invite: ['Add user', 'Add agent'],
-      security: ['Security', 'Change my password', 'Change my email', 'Set up a second factor'],
+      security: ['Security', 'Change my password', 'Change my email', 'Set up two-step login'],
       availability: ['Availability'],
       reports: ['Reports', 'Export reports'],
       '“reports.”': ['Reports', 'Export reports'],
       'export people': ['Export people'],
       holiday: ['Availability', 'Set weekly hours and days off'],
-      '2fa': ['Set up a second factor'],
+      '2fa': ['Set up two-step login'],
       'zz zz': [],
     }
     for (const [q, names] of Object.entries(table)) expect(await linksFor(q), q).toEqual(names)
@@ -135,7 +135,7 @@ for (const kind of bothDatabases) {
     expect(ofAgent).toEqual([
       ...['Today', 'Calendar', 'People', 'Availability', 'Security'],
       ...['Book for a caller', 'Block time today', 'Open extra hours today', 'Set weekly hours and days off'],
-      ...['Change my password', 'Change my email', 'Set up a second factor'],
+      ...['Change my password', 'Change my email', 'Set up two-step login'],
     ])
     for (const q of ['add user', 'export', 'rules', 'audit']) expect(await linksFor(q, firm.kim), q).toEqual([])
   })

@@ -127,7 +127,7 @@ for (const kind of databaseKinds) {
     ])
     expect(await desk.press(anna, 'remove-factors')).toEqual([
       200,
-      'Second factor and passkeys removed. We’ve emailed the user.',
+      'Two-step login and passkeys removed. We’ve emailed the user.',
     ])
 
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
@@ -136,7 +136,7 @@ for (const kind of databaseKinds) {
     expect((await signInWith(site, device)).used.status).toBe(401)
     expect(foldedFormsIn((await desk.read(path)).html, 'remove-factors')).toEqual([])
     const told = () =>
-      site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed the second factor'))
+      site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed two-step login'))
     await eventually(() => expect(told()).toHaveLength(1))
     const actions = (await entriesOf(site)).map(({ action, about }) => `${action} ${about}`)
     expect(actions).toContain(`user-factors-removed user:${anna}`)

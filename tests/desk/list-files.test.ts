@@ -7,7 +7,7 @@ import { databaseKinds } from '../support/site/test-site.ts'
 const headings = {
   'users/export': 'User ID,Email,Name,Phone,Time zone,Role,Status,Address confirmed,Created (UTC)',
   'people/export':
-    'Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Account created (UTC),Known since (UTC)',
+    'Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Account created (UTC),First contact (UTC)',
   'appointments/csv': 'Reference,Day,From,Until,Start (UTC),Agent,Status,Type of scam,Name,Email,Phone,Booked (UTC)',
   'mail/export': 'Email,To,Subject,Status,Last error,Due (UTC),Sent (UTC),Written (UTC),Attempts',
   'audit/export': 'Entry,When (UTC),Who,What,About,Before,After,IP address,Hash',

@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     expect(shown).toContain('Subscription requested')
     expect(shown).toContain(`By staff on ${list}`)
     const marked = await (await admin.post(address, { intent: 'complained' })).text()
-    expect(wordsOf(recordIn(marked))).toContain('robin@example.org Complained')
+    expect(wordsOf(recordIn(marked))).toContain('robin@example.org Marked as spam')
     expect(formsIn(marked, 'complained')).toEqual([])
     const deleted = await (await admin.post(address, { intent: 'delete' })).text()
     expect(wordsOf(recordIn(deleted))).toContain('Deleted Close and go to Subscribers Address deleted.')

@@ -9,7 +9,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
   await open(page, '/login')
   await logIn(page, site.admin)
   await expect(page).toHaveURL('/admin-profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
 
   await test.step('the admin creates a user and stays signed in', async () => {
     await page.getByRole('link', { name: 'Add user' }).click()
@@ -18,7 +18,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create user' }).click()
     await expect(page.getByText(`User ${email} created.`)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
 
   await test.step('the admin searches by the start of the email', async () => {

@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
       'Recipients 2 Queued 0 Sent 1 Failed 0 Unsubscribed since 0 Bounced 1',
     )
     const desk = await read(site, '/admin-profile/newsletter/subscribers', cookie)
-    expect(desk).toContain('Bounced 1 Complained 0')
+    expect(desk).toContain('Bounced 1 Marked as spam 0')
     const bounced = await read(site, subscriberPath(await idOf(site, email)), cookie)
     expect(bounced).toMatch(/Consent .*Bounced .* After a reply from a mail server/)
 
@@ -155,7 +155,7 @@ for (const kind of databaseKinds) {
     const marked = await pressForSubscriber(site, cookie, { subscriberId, intent: 'complained' })
     const page = wordsOf(await marked.text())
     expect(page).toContain('Complaint recorded.')
-    expect(page).toContain('Bounced 0 Complained 1')
+    expect(page).toContain('Bounced 0 Marked as spam 1')
     expect(await lastChange(site)).toMatchObject([
       { change: 'complained', method: 'admin', page: '/admin-profile/newsletter/subscribers' },
     ])

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ])
     const [entry] = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'person-deleted').execute()
     expect(entry).toMatchObject({ about: `person:${personId}`, before_values: null, after_values: null })
-    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Person’s data deleted')
+    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Person’s data deleted A person')
     expect((await checkAuditLog(site.runtime)).fault).toBeNull()
   })
 

@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
       const stolen = await signInOn(site, desk)
       const shown = await htmlOf(site, security, stolen)
       expect(shown.split(button)).toHaveLength(3)
-      expect(wordsOf(shown)).not.toContain('Set up a second factor')
+      expect(wordsOf(shown)).not.toContain('Set up two-step login')
       expect(wordsOf(shown)).toContain('Change password')
       expect(await placeOf(site, page, { intent: 'begin', password }, stolen)).toBe(security)
       expect(await htmlOf(site, page, stolen)).not.toContain('name="password"')

@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(page, { headers: { cookie: on } })).text())).toContain(
       'You have 10 codes left',
     )
-    await eventually(() => expect(subjectsIn(site)).toEqual(['Set up your second factor', 'Your second factor is on']))
+    await eventually(() => expect(subjectsIn(site)).toEqual(['Set up two-step login', 'Two-step login is on']))
   })
 
   test(`with a second factor, a password alone starts no session; a code does, once (${kind})`, async () => {
@@ -242,7 +242,7 @@ for (const kind of databaseKinds) {
       (await site.post('/admin-profile?add', { name: 'X', email: 'x@example.org' }, { cookie: other })).status,
     ).toBe(302)
     const page = await site.request(security, { headers: { cookie: other } })
-    expect(wordsOf(await page.text())).toContain('All staff must use a second factor.')
+    expect(wordsOf(await page.text())).toContain('All staff must use two-step login.')
     expect((await rule(other, 'let-choose')).headers.get('location')).toBe(security)
     expect(await placeOf(site, other, '/admin-profile')).toBe(security)
 

@@ -25,7 +25,7 @@ export function addressChangedEmail({
         <EmailLink href={href}>Undo the change</EmailLink>
         <p>
           The page has one button. Pressing it logs everyone out of your account and removes the password, all passkeys
-          and the second factor. Then we’ll send you a link to choose a new password. The link above works once, for{' '}
+          and two-step login. Then we’ll send you a link to choose a new password. The link above works once, for{' '}
           {validDays} days.
         </p>
       </>

@@ -28,7 +28,7 @@ export function emailChangeUndoneEmail({
         <p>Choose a new password now. The link works once, for {validMinutes} minutes:</p>
         <EmailLink href={href}>Choose a new password</EmailLink>
         <p>
-          If you had passkeys or a second factor, set them up again after that. If anything looks wrong, write to us at{' '}
+          If you had passkeys or two-step login, set them up again after that. If anything looks wrong, write to us at{' '}
           {firm.email}.
         </p>
       </>

@@ -3,16 +3,16 @@ import type { Firm } from '#src/firm/firm.ts'
 
 const changes = {
   'second-factor-on': {
-    subject: 'Your second factor is on',
+    subject: 'Two-step login is on',
     text: 'From now on, you’ll also need a code from your authenticator app to log in to your account.',
   },
   'second-factor-off': {
-    subject: 'Your second factor is off',
+    subject: 'Two-step login is off',
     text: 'You no longer need a code from an authenticator app to log in to your account.',
   },
   'factors-removed': {
     subject: 'A change to how you log in',
-    text: 'We’ve removed the second factor and the passkeys from your account, because we were asked to. You only need your password to log in until you set them up again.',
+    text: 'We’ve removed two-step login and the passkeys from your account, because we were asked to. You only need your password to log in until you set them up again.',
   },
   'recovery-codes-renewed': {
     subject: 'A change to how you log in',

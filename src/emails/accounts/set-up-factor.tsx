@@ -13,15 +13,15 @@ export function setUpFactorEmail({
 }): Promise<Email> {
   return composeEmail({
     firm,
-    subject: 'Set up your second factor',
+    subject: 'Set up two-step login',
     body: (
       <>
         <p>Hello,</p>
         <p>
-          Someone, probably you, logged in to your account with its password and asked to set up a second factor or a
+          Someone, probably you, logged in to your account with its password and asked to set up two-step login or a
           passkey. Open this link in the browser you used to log in:
         </p>
-        <EmailLink href={href}>Set up a second factor</EmailLink>
+        <EmailLink href={href}>Set up two-step login</EmailLink>
         <p>The link works once, for {validMinutes} minutes.</p>
         <p>
           If you didn’t ask for this, someone knows your password. Don’t open the link, and choose a new password: use

@@ -36,6 +36,13 @@ export function readPerson(
   })
 }
 
+/** The names by person. */
+export async function findPersonNames(db: Database, personIds: string[]): Promise<Map<string, string>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await db.selectFrom('people').select(['person_id', 'name']).where('person_id', 'in', personIds).execute()
+  return new Map(rows.map(({ person_id: personId, name }) => [personId, name]))
+}
+
 /** Without a trace in the audit log: only for what is not shown. */
 export async function findPerson(db: Database, personId: string): Promise<Person | null> {
   // PostgreSQL does not accept this character, so nothing can match it.

@@ -68,7 +68,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   useFreshDataWhileWatched({ hasAnswer: refusedTimeForm(answer) !== null })
   return (
     <ListWithRecord title={title} records="today" isRefused={answer?.ok === false}>
-      <TodayHead title={title} {...today} />
+      <TodayHead {...today} />
       <div className="mt-1.5 space-y-6 lg:mt-4 [&>:empty]:mb-0">
         {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
         <AnswerBox answer={row.data} />

@@ -137,14 +137,14 @@ const sections: (DeskSection & { actions?: SectionAction[] })[] = [
   {
     name: 'Security',
     path: '/admin-profile/security',
-    words: 'password second factor passkeys sessions devices',
+    words: 'password two-step login second factor passkeys sessions devices',
     pages: ['/admin-profile/email', '/admin-profile/confirm-it-is-you'],
     icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z',
     actions: [
       { name: 'Change my password', words: 'security login', path: '/admin-profile/security' },
       { name: 'Change my email', words: 'security login', path: '/admin-profile/email' },
       {
-        name: 'Set up a second factor',
+        name: 'Set up two-step login',
         words: '2fa two-factor authenticator code security',
         path: '/admin-profile/security/second-factor',
       },

@@ -22,7 +22,7 @@ const pages = {
   },
   'recovery-code': {
     title: 'Enter a recovery code',
-    lead: 'Use one of the ten codes you saved when you set up the second factor. Each works once.',
+    lead: 'Use one of the ten codes you saved when you set up two-step login. Each works once.',
     label: 'Recovery code',
     path: '/login/second-factor?with=recovery-code',
   },

@@ -102,7 +102,7 @@ export const storedFields: StoredFields[] = [
       'When the session began, when it was last used (to within about five minutes), and when it ends',
       'The IP address you logged in from. For IPv6, only the first half',
       'The name your browser gives itself',
-      'How it began: with a password, a second factor, a passkey or a link; and when you last confirmed it was you',
+      'How it began: with a password, two-step login, a passkey or a link; and when you last confirmed it was you',
     ],
   },
   {
@@ -122,7 +122,7 @@ export const storedFields: StoredFields[] = [
     kinds: ['secondFactors', 'unfinishedSignIns'],
     why: 'To keep out anyone who knows only your password and, with a passkey, to let you log in without typing it.',
     fields: [
-      'Whether you have a second factor, and since when. The key your authenticator app has, encrypted',
+      'Whether you have two-step login, and since when. The key your authenticator app has, encrypted',
       'Your recovery codes, only in a scrambled form (keyed hashes)',
       'For each passkey: its name, public key and number, how many times it was used, what kind of device it’s on, whether your devices share it, and when it was added',
       'For an unfinished login: your account’s number, a random number, how many codes were tried, and when it expires',
@@ -151,7 +151,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account. For a change of email address, also the address it sets',
-      `When it was created, and when it expires: after ${termInWords(linkTerms['verify-email'])}, or after ${termInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${termInWords(linkTerms['change-email'])} for a new email address, or ${termInWords(linkTerms['undo-email-change'])} for undoing that`,
+      `When it was created, and when it expires: after ${termInWords(linkTerms['verify-email'])}, or after ${termInWords(linkTerms['reset-password'])} for a new password, two-step login or passkey, ${termInWords(linkTerms['change-email'])} for a new email address, or ${termInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
       `For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after ${termInWords(verificationCodeTerm)}), and how many times a code was tried`,
     ],

@@ -57,8 +57,8 @@ export default function SetUpSecondFactor({ loaderData, actionData }: Route.Comp
   }
   return (
     <div className="page-width section-space">
-      <PageTitle title="Set up a second factor" />
-      <PageHeading title="Set up a second factor">
+      <PageTitle title="Set up two-step login" />
+      <PageHeading title="Set up two-step login">
         Continue only if you asked for this link yourself, in this browser.
       </PageHeading>
       <Form method="post" className="mt-8">

@@ -18,7 +18,7 @@ export const yourAccount: DocumentSection[] = [
             Your password must have {minimumPasswordLength} characters or more. Choose one you don’t use anywhere else,
             and keep it to yourself. Nobody from our firm will ask you for it.
           </li>
-          <li>You can add a second factor or a passkey on your profile. Keep your recovery codes somewhere private.</li>
+          <li>You can add two-step login or a passkey on your profile. Keep your recovery codes somewhere private.</li>
           <li>An account is for one person.</li>
           <li>If you think someone else has got in, choose a new password and tell us.</li>
           <li>

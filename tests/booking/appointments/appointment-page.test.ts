@@ -58,14 +58,15 @@ for (const kind of databaseKinds) {
         /^Robin Sample’s appointment is now Thursday 14 January 2027, 09:00, with Sample Agent\. We’re emailing them the new time, with a calendar file, and Sample Agent\./,
       ),
     ])
-    expect(await rowOf(site, id)).toMatchObject({ starts_at: `${thursday}T09:00:00.000Z`, sequence: 1, moves: 0 })
+    const row = await rowOf(site, id)
+    expect(row).toMatchObject({ starts_at: `${thursday}T09:00:00.000Z`, sequence: 1, moves: 0 })
     const words = wordsOf(await desk.read(page))
     expect(words).toContain(
       'Moved by Ada Desk, from Thursday 14 January 2027, 11:00 to Thursday 14 January 2027, 09:00.',
     )
     const log = await desk.read('/admin-profile/audit?action=appointment-changed')
     expect(wordsOf(log)).toContain(
-      'Appointment changed An appointment Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 ; Change: moved',
+      `Appointment changed ${row.reference} Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 ; Change: moved`,
     )
     const entry = /href="(\/admin-profile\/audit\/\d+[^"]*)"/.exec(log)?.[1] ?? ''
     expect(wordsOf(await desk.read(entry.replaceAll('&amp;', '&')))).toContain(

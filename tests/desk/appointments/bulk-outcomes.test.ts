@@ -66,10 +66,10 @@ for (const kind of databaseKinds) {
     const mails = await countMails()
     const marked = await desk.act('mark-done', { [one]: 0, [two]: 0, [three]: 1, [ahead]: 0 })
     expect(marked.status).toBe(200)
-    expect(marked.words).toContain('2 marked as done; 1 hasn’t started; 1 already marked.')
+    expect(marked.words).toContain('2 marked as done; one call hasn’t started yet; one call is already marked.')
     expect(marked.words).toContain('These were left as they were:')
-    expect(marked.words).toContain('Robin Sample, Mon 18 Jan 2027, 10:00: hasn’t started')
-    expect(marked.words).toContain('Robin Sample, Thu 14 Jan 2027, 11:00: already marked')
+    expect(marked.words).toContain('Robin Sample, Mon 18 Jan 2027, 10:00: hasn’t started yet')
+    expect(marked.words).toContain('Robin Sample, Thu 14 Jan 2027, 11:00: is already marked')
     expect(await desk.states()).toEqual(['done 1', 'done 1', 'no-show 1', 'booked 0'])
     const audited = (await entriesOf(desk.site)).filter(({ action }) => action === 'appointment-changed')
     expect(audited.map(({ about, after_values }) => [about, after_values])).toEqual(
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
     const answer = await desk.act('mark-done', { [desk.ids.ahead]: 0, [id]: 0 })
     expect([answer.status, answer.words]).toEqual([
       409,
-      expect.stringContaining('None were marked: 2 haven’t started.'),
+      expect.stringContaining('Nothing changed: these 2 calls haven’t started yet.'),
     ])
   })
 
@@ -104,12 +104,12 @@ for (const kind of databaseKinds) {
     await desk.press(`${list}/${two}`, 'done')
     const undone = await desk.post(page, marked.undo ?? {})
     const words = wordsOf(await undone.text())
-    expect(words).toContain('Outcome undone for 1; 1 changed in the meantime.')
+    expect(words).toContain('Outcome undone for 1; one call changed in the meantime.')
     expect(words).toContain('Robin Sample, Thu 14 Jan 2027, 10:00: changed in the meantime')
     expect(await desk.states()).toEqual(['booked 2', 'done 3', 'done 1', 'booked 0'])
     // Sent twice it says the same, and changes nothing more; another Undo is not offered.
     const again = await (await desk.post(page, marked.undo ?? {})).text()
-    expect(wordsOf(again)).toContain('Outcome undone for 1; 1 changed in the meantime.')
+    expect(wordsOf(again)).toContain('Outcome undone for 1; one call changed in the meantime.')
     expect(undoIn(again)).toBeNull()
     expect(await desk.states()).toEqual(['booked 2', 'done 3', 'done 1', 'booked 0'])
   })
@@ -148,7 +148,7 @@ for (const kind of databaseKinds) {
     const bea = await signInAs(site, 'bea@example.org')
     await site.post(`${list}/${one}`, { intent: 'done', version: '0', formKey: 'k', body: '' }, { cookie: bea })
     const marked = await desk.act('mark-done', { [one]: 0, [two]: 0 })
-    expect(marked.words).toContain('1 marked as done; 1 already marked.')
+    expect(marked.words).toContain('1 marked as done; one call is already marked.')
     expect(marked.undo).toEqual({ intent: 'undo-marks', [`row-${two}`]: '1' })
   })
 
@@ -167,15 +167,17 @@ for (const kind of databaseKinds) {
       return rows.map(({ status }) => status)
     }
     const both = await press({ intent: 'mark-done', [own]: '0', [other]: '0' })
-    expect(both.words).toContain('1 marked as done; 1 not found.')
+    expect(both.words).toContain('1 marked as done; one call wasn’t found.')
     expect(both.words).not.toContain('client-of-agent-2')
     expect(await statuses()).toEqual(['done', 'booked'])
-    expect((await press({ intent: 'mark-no-show', [other]: '0' })).words).toContain('None were marked: 1 not found.')
+    expect((await press({ intent: 'mark-no-show', [other]: '0' })).words).toContain(
+      'Nothing changed: one call wasn’t found.',
+    )
     // What an admin has marked, an agent takes back only on own appointments.
     const admin = await signInAs(site, 'admin@example.org')
     await press({ intent: 'mark-no-show', [other]: '0' }, admin)
     expect((await press({ intent: 'undo-marks', [own]: '1', [other]: '1' })).words).toContain(
-      'Outcome undone for 1; 1 not found.',
+      'Outcome undone for 1; one call wasn’t found.',
     )
     expect(await statuses()).toEqual(['booked', 'no-show'])
 
@@ -193,13 +195,15 @@ for (const kind of databaseKinds) {
     for (const sequence of ['', '-1', '1', '99999999999', '0.0', 'NaN', '0 or 1=1', '<b>']) {
       const answer = await desk.act('mark-done', { [one]: sequence })
       expect(answer.status, sequence).toBe(409)
-      expect(answer.words, sequence).toContain('None were marked: 1 changed after you opened the list.')
+      expect(answer.words, sequence).toContain('Nothing changed: this call changed after you opened the list.')
       expect(answer.words).not.toContain('or 1=1')
     }
     for (const id of ['nobody', '__proto__', 'constructor', "x'--", 'x'.repeat(60), '<b>']) {
       const answer = await desk.act('mark-done', { [id]: '0' })
       expect([409, 422], id).toContain(answer.status)
-      expect(answer.words, id).toMatch(/None were marked: 1 not found\.|Part of this form didn’t reach us properly\./)
+      expect(answer.words, id).toMatch(
+        /Nothing changed: one call wasn’t found\.|Part of this form didn’t reach us properly\./,
+      )
     }
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 0]))
     for (const rows of [{}, { ...many, [one]: 0 }, { ...many, ...prefixed(many, 'a'), ...prefixed(many, 'b') }]) {
@@ -217,7 +221,7 @@ for (const kind of databaseKinds) {
     expect((await desk.post(page, { intent: 'constructor', [`row-${one}`]: '0' })).status).toBe(400)
     // The undo of nothing, and of what was never marked.
     expect((await desk.act('undo-marks', { [one]: 0, [two]: 0, [ahead]: 0 })).words).toContain(
-      'Nothing was undone: 3 changed in the meantime.',
+      'Nothing changed: these 3 calls changed in the meantime.',
     )
     expect(await desk.states()).toEqual(['booked 0', 'booked 0', 'booked 0', 'booked 0'])
     expect(await desk.changes()).toEqual([])
@@ -229,7 +233,7 @@ for (const kind of databaseKinds) {
     await desk.press(`${list}/${ahead}`, 'cancel')
     const others = Array.from({ length: 97 }, (_, index) => [`x${index}`, 0])
     const answer = await desk.act('mark-done', { ...Object.fromEntries(others), [one]: 0, [two]: 0, [ahead]: 1 })
-    expect(answer.words).toContain('2 marked as done; 1 cancelled; 97 not found.')
+    expect(answer.words).toContain('2 marked as done; one call is cancelled; 97 calls weren’t found.')
   })
 }
 

@@ -24,7 +24,7 @@ for (const kind of databaseKinds) {
     const shown = await desk.read(path)
     expect(shown.html).toMatch(/<a [^>]*aria-current="page"[^>]* href="\/admin-profile\/users"/)
     expect(shown.words).toContain(
-      `Role Client Status Active Email address Confirmed Second factor or passkey No Created Wednesday 13 January 2027, 10:00`,
+      `Role Client Status Active Email address Confirmed Two-step login or passkey No Created Wednesday 13 January 2027, 10:00`,
     )
 
     const form = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }

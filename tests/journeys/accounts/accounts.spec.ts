@@ -30,7 +30,7 @@ test('an admin who signs in lands on the admin profile, even with the email in c
   await open(page, '/login')
   await logIn(page, { ...site.admin, email: ` ${site.admin.email.toUpperCase()} ` })
   await expect(page).toHaveURL('/admin-profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
 })
 
 test('a second tab follows sign-in and sign-out at once @whole', async ({ page, context, site }) => {

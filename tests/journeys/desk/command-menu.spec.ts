@@ -173,7 +173,7 @@ test('an agent’s menu, keys and rail lead only to what the agent may open @who
   await expect(agent.getByRole('heading', { level: 1 })).toHaveText('Today')
   await agent.keyboard.press('Control+k')
   const actions = ['Book for a caller', 'Block time today', 'Open extra hours today', 'Set weekly hours and days off']
-  const own = ['Change my password', 'Change my email', 'Set up a second factor']
+  const own = ['Change my password', 'Change my email', 'Set up two-step login']
   const options = ['Today', ...others, ...actions, ...own]
   await expect(menu(agent).getByRole('option')).toHaveText(options)
   await field(agent).fill('book')

@@ -191,12 +191,12 @@ test('an admin exports the newsletter lists and records a complaint', { tag: '@w
   await row.getByRole('link', { name: email }).click()
   const record = page.getByRole('region', { name: email, exact: true })
   await expect(record.getByText('Using the form on /')).toBeVisible()
-  await record.getByText('Record a complaint', { exact: true }).click()
+  await record.getByText('They marked it as spam', { exact: true }).click()
   await press(page, `Never send ${email} the newsletter again`)
-  await expect(row.getByText('Complained', { exact: true })).toBeVisible()
+  await expect(row.getByText('Marked as spam', { exact: true })).toBeVisible()
   // The record says so too, and there is nothing left to record.
   await expect(record.getByText('By staff on /admin-profile/newsletter/subscribers')).toBeVisible()
-  await expect(record.getByText('Record a complaint')).toHaveCount(0)
+  await expect(record.getByText('They marked it as spam')).toHaveCount(0)
 })
 
 test('an admin finds an address while typing, invites it again, and deletes it', { tag: '@whole' }, async ({

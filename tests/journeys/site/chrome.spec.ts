@@ -159,7 +159,7 @@ test("the navbar's button is 'Profile' for signed-in users, and leads to the pro
   const navbar = page.getByRole('banner')
   await expect(navbar.getByRole('link', { name: 'Log in', exact: true })).toBeHidden()
   await navbar.getByRole('link', { name: 'Profile', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
 })
 
 for (const path of casesOf(['/', '/contact'], 1)) {

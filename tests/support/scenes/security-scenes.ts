@@ -95,7 +95,7 @@ export const securityScenes: Scene[] = [
       await signUp(page, site)
       await enableSecondFactor(page)
       await open(page, '/profile/security/second-factor')
-      await expect(page.getByRole('button', { name: 'Turn off second factor' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Turn off two-step login' })).toBeVisible()
     },
   },
   {

@@ -56,6 +56,17 @@ export async function findSomeAppointments(
   return rows.map(toAppointment)
 }
 
+/** The references by appointment. */
+export async function findReferences(db: Database, appointmentIds: string[]): Promise<Map<string, string>> {
+  if (appointmentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['appointment_id', 'reference'])
+    .where('appointment_id', 'in', appointmentIds)
+    .execute()
+  return new Map(rows.map(({ appointment_id: appointmentId, reference }) => [appointmentId, reference]))
+}
+
 /** The part is in upper case, perhaps without its hyphen. Latest first. */
 export async function findByPartOfReference(
   db: Database,

@@ -29,12 +29,12 @@ export function toAuditLine(entry: AuditLogEntry, names: AuditNames, timeZone: s
   }
 }
 
-function nameAbout(key: string, { emails, agents }: AuditNames): Named {
+function nameAbout(key: string, { emails, agents, about }: AuditNames): Named {
   const subject = readSubject(key)
   if (subject === null) return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
   const { kind, id } = subject
   if (kind === 'user') return nameUser(emails, id, key)
-  const name = kind === 'agent' ? `Agent ${agents.get(id) ?? id}` : kindName(kind)
+  const name = kind === 'agent' ? `Agent ${agents.get(id) ?? id}` : (about?.get(key) ?? kindName(kind))
   return { name, key, href: subjectPath(key) }
 }
 
@@ -56,7 +56,7 @@ function nameAction(action: string): string {
 
 const things: Record<string, string> = {
   'booking-rules': 'Booking rules',
-  'security-rule:second-factor-for-admins': 'Second factor for all staff',
+  'security-rule:second-factor-for-admins': 'Two-step login for all staff',
   // Only old entries, about an export, have these.
   users: 'Users',
   people: 'People',

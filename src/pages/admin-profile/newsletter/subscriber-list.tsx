@@ -10,7 +10,7 @@ export const subscriberStatuses = {
   pending: 'Waiting to confirm',
   unsubscribed: 'Unsubscribed',
   bounced: 'Bounced',
-  complained: 'Complained',
+  complained: 'Marked as spam',
 } as const
 
 /** The list of subscribers and its URL parameters. */

@@ -20,7 +20,7 @@ const changes = {
   confirmed: { title: 'Confirmed', kind: 'done' },
   unsubscribed: { title: 'Unsubscribed', kind: 'cancelled' },
   bounced: { title: 'Bounced', kind: 'problem' },
-  complained: { title: 'Complained', kind: 'problem' },
+  complained: { title: 'Marked as spam', kind: 'problem' },
 } as const
 
 const methods = {

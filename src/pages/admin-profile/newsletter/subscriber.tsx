@@ -63,10 +63,10 @@ export default function SubscriberPage({ loaderData: subscriber, actionData }: R
         </h2>
         <Timeline items={changes} />
       </section>
-      <section aria-label="Complaint and deletion" className="border-rule border-t pt-3">
+      <section aria-label="Spam report and deletion" className="border-rule border-t pt-3">
         {status !== 'complained' && (
           <RecordAction
-            summary="Record a complaint"
+            summary="They marked it as spam"
             intent="complained"
             button={`Never send ${email} the newsletter again`}
           >

@@ -114,12 +114,12 @@ export function peopleColumns(showsOnlyOwn: boolean): Column<PersonLine, SeenPer
       csv: { 'Account created (UTC)': ({ account }) => iso(account?.createdAt ?? null) },
     },
     {
-      name: 'Known since',
+      name: 'First contact',
       sort: { ascending: 'oldest', descending: 'newest', isLatestFirst: true },
       cell: ({ firstKnown }) => firstKnown,
       className: 'tabular whitespace-nowrap',
       card: 'none',
-      csv: { 'Known since (UTC)': ({ createdAt }) => iso(createdAt) },
+      csv: { 'First contact (UTC)': ({ createdAt }) => iso(createdAt) },
     },
   ]
 }

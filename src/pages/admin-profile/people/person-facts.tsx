@@ -64,7 +64,7 @@ export function PersonFacts(props: PersonFactsProps) {
           </>
         ),
     },
-    { term: 'Known since', detail: firstKnown },
+    { term: 'First contact', detail: firstKnown },
   ]
   return <FactList key={personId} facts={facts} />
 }

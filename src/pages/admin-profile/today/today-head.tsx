@@ -12,7 +12,7 @@ import { type WhoseToday, whoseParameter, whoseToday } from './whose-today.ts'
 
 const linkStyle = 'prose-link whitespace-nowrap inline-flex min-h-target items-center'
 
-type TodayHeadProps = Pick<Today, 'date' | 'shortDate' | 'day' | 'whose'> & { title: string }
+type TodayHeadProps = Pick<Today, 'date' | 'shortDate' | 'day' | 'whose'>
 
 /** Whose appointments are shown. The browser remembers it. */
 function WhoseTabs({ whose }: { whose: WhoseToday }) {
@@ -30,14 +30,14 @@ function WhoseTabs({ whose }: { whose: WhoseToday }) {
 }
 
 /** The page's heading, the date and what is done most. On narrow screens the bar above is the title in sight. */
-export function TodayHead({ title, date, shortDate, day, whose }: TodayHeadProps) {
+export function TodayHead({ date, shortDate, day, whose }: TodayHeadProps) {
   const { timeZoneCity } = useFirm()
   const [agent] = day.agents
   const time = { agentId: agent?.agentId ?? '', day: day.today, from: '', until: '' }
   return (
     <div className="flex flex-wrap items-center gap-x-5 max-lg:-mt-2.5 max-sm:gap-x-4">
       <div className="max-lg:sr-only">
-        <PageHeading title={title}>
+        <PageHeading title="Today">
           {date}. {whose === null ? `All times are ${timeZoneCity} time.` : `${timeZoneCity} time.`}
         </PageHeading>
       </div>

@@ -21,7 +21,7 @@ export const confirmableActions = {
     variant: 'danger',
   },
   'remove-factors': {
-    link: 'Remove second factor and passkeys',
+    link: 'Remove two-step login and passkeys',
     text: 'For someone who has lost their phone and recovery codes. Check that the request really comes from them: call them on the number you know. They’ll be logged out everywhere and will only need their password to log in. We’ll email them about it.',
     button: 'Remove them',
     variant: 'danger',

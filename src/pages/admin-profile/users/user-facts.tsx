@@ -29,7 +29,7 @@ export function UserFacts({ user, agent }: Pick<UserRecord, 'user' | 'agent'>) {
         ]),
     { term: 'Status', detail: stateSentences[state] },
     { term: 'Email address', detail: isVerified ? 'Confirmed' : 'Not confirmed' },
-    { term: 'Second factor or passkey', detail: hasFactors ? 'Yes' : 'No' },
+    { term: 'Two-step login or passkey', detail: hasFactors ? 'Yes' : 'No' },
     { term: 'Created', detail: since },
     { term: 'User ID', detail: userId },
   ]

@@ -80,7 +80,10 @@ function refusalOf(
 ): Refusal {
   switch (refused.reason) {
     case 'factor-needed':
-      return { message: 'Use your second factor. A password alone isn’t enough for this account', status: 422 }
+      return {
+        message: 'Use a code from your app, or a passkey. A password alone isn’t enough for this account',
+        status: 422,
+      }
     case 'wrong-code':
       // It may have been a recovery code, so nothing is said about the phone's clock.
       return { fieldErrors: { [field]: ['That code isn’t right'] }, status: 422 }

@@ -20,7 +20,7 @@ import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
 
-const isOn = 'Your second factor is on.'
+const isOn = 'Two-step login is on.'
 
 export async function changeSecondFactor({ request, context }: Change) {
   const { user, profilePath } = readOwnProfile(context)
@@ -76,7 +76,7 @@ export async function changeSecondFactor({ request, context }: Change) {
       }),
       'turn-off': button(async () => {
         await disableSecondFactor(runtime, own)
-        return { ok: true, message: 'Your second factor is off.' }
+        return { ok: true, message: 'Two-step login is off.' }
       }),
       renew: button(async () => {
         if (status !== 'on') return toThePage()

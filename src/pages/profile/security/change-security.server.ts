@@ -70,8 +70,8 @@ export async function changeSecurity({ request, context }: Change) {
       await removePasskey(runtime, { by, email, passkeyId: named(passkeyId) })
       return { ok: true, message: 'Passkey removed. You can delete it from your device too.' }
     }),
-    'require-factor': setRule(true, 'From now on, all staff need a second factor.'),
-    'let-choose': setRule(false, 'Each member of staff can now choose whether to use a second factor.'),
+    'require-factor': setRule(true, 'From now on, all staff need two-step login.'),
+    'let-choose': setRule(false, 'Each member of staff can now choose whether to use two-step login.'),
     'change-password': form(
       changePasswordForm({ email, firm: runtime.firm }),
       async (passwords) => {

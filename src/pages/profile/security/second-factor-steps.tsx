@@ -111,7 +111,7 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
   return (
     <>
       <Notice className="print-hidden">
-        <p className="font-semibold">Your second factor is on.</p>
+        <p className="font-semibold">Two-step login is on.</p>
         <p>Save these codes now. Nobody can show them to you again, not even us.</p>
       </Notice>
       <p>Each code logs you in once, in place of a code from your app. Keep them where you’d keep a spare key.</p>
@@ -159,7 +159,7 @@ export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: 
         </p>
         <Form method="post">
           <SubmitButton intent="turn-off" variant="danger">
-            Turn off second factor
+            Turn off two-step login
           </SubmitButton>
         </Form>
       </Section>

@@ -20,7 +20,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   const { profilePath, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData
   const answer = useAnswer(actionData)
   const recoveryCodes = answer?.details?.recoveryCodes
-  const title = recoveryCodes === undefined ? 'Second factor' : 'Your recovery codes'
+  const title = recoveryCodes === undefined ? 'Two-step login' : 'Your recovery codes'
   return (
     <OwnPage above={{ name: 'Security', path: `${profilePath}/security` }}>
       <PageTitle title={title} isRefused={answer?.ok === false} />

@@ -27,7 +27,7 @@ export function SecondFactorSection({
   needsEnrolmentLink,
 }: SecondFactorSectionProps) {
   return (
-    <Section id="second-factor" title="Second factor">
+    <Section id="second-factor" title="Two-step login">
       {isOn ? (
         <p>
           <strong>On.</strong> We also ask for a code from your authenticator app when you log in. You have{' '}
@@ -43,7 +43,7 @@ export function SecondFactorSection({
         <EnrolmentLinkRequired variant="quiet" />
       ) : (
         <ButtonLink to={`${profilePath}/security/second-factor`} variant="quiet">
-          {isOn ? 'Change second factor' : 'Set up a second factor'}
+          {isOn ? 'Change two-step login' : 'Set up two-step login'}
         </ButtonLink>
       )}
     </Section>
@@ -147,7 +147,7 @@ export function RuleNotice({ rule }: { rule: Rule }) {
   if (!rule.isOn || rule.isMet) return null
   return (
     <Notice variant="danger">
-      <p className="font-semibold">All staff must use a second factor.</p>
+      <p className="font-semibold">All staff must use two-step login.</p>
       {rule.mustRequestEnrolmentLink ? (
         <EnrolmentLinkRequired />
       ) : (
@@ -159,11 +159,11 @@ export function RuleNotice({ rule }: { rule: Rule }) {
 
 export function StaffRule({ rule }: { rule: Rule }) {
   return (
-    <Section id="staff-rule" title="Second factor for all staff">
+    <Section id="staff-rule" title="Two-step login for all staff">
       <p>
         {rule.isOn
           ? 'All staff have to log in with a code from an authenticator app or with a passkey.'
-          : 'Each admin and agent can choose whether to use a second factor. You can require one for all of them: a code from an authenticator app, or a passkey.'}
+          : 'Each admin and agent can choose whether to use two-step login. You can require one for all of them: a code from an authenticator app, or a passkey.'}
       </p>
       {rule.isMet ? (
         <Form method="post" state={preserveScroll}>
@@ -173,7 +173,7 @@ export function StaffRule({ rule }: { rule: Rule }) {
         </Form>
       ) : (
         <p className="text-muted text-small">
-          To change this, log in with a second factor or a passkey yourself first.
+          To change this, log in with a code from your app or a passkey yourself first.
         </p>
       )}
     </Section>

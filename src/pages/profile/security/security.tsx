@@ -31,7 +31,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <div className="mt-8 max-w-3xl space-y-6">
         <AnswerBox answer={answer} />
         {hasOpenedLink && (
-          <AnswerNotice answer="link-opened">Thank you. You can set up a second factor or a passkey now.</AnswerNotice>
+          <AnswerNotice answer="link-opened">Thank you. You can set up two-step login or a passkey now.</AnswerNotice>
         )}
         {rule !== null && <RuleNotice rule={rule} />}
       </div>

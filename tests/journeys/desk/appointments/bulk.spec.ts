@@ -51,7 +51,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     // A press on a box opens no row.
     await expect(page).toHaveURL(/view=list/)
     await bar(page).getByRole('button', { name: 'Mark as done' }).click()
-    await expect(page.getByRole('status')).toContainText('2 marked as done; 1 hasn’t started.')
+    await expect(page.getByRole('status')).toContainText('2 marked as done; one call hasn’t started yet.')
     await expect(page.getByRole('main')).toContainText('These were left as they were:')
     await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2)
     await expect(rows(page).filter({ hasText: 'Booked' })).toHaveCount(2)
@@ -111,7 +111,7 @@ test('by keyboard, rows are selected, marked and restored, and the focus is neve
   const noShow = bar(page).getByRole('button', { name: 'Mark as no-show' })
   await noShow.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('3 marked as no-show; 1 hasn’t started.')
+  await expect(page.getByRole('status')).toContainText('3 marked as no-show; one call hasn’t started yet.')
   await expect(noShow).toHaveCount(0)
   // What was left stays in sight until the next answer.
   await expect(page.getByRole('status')).toBeFocused()

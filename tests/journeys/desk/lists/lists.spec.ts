@@ -10,7 +10,7 @@ const lists = [
   { path: '/admin-profile/users', table: 'Users', column: 'Created' },
   { path: '/admin-profile/appointments?view=list', table: 'Appointments', column: 'When' },
   { path: '/admin-profile/mail', table: 'Outgoing mail', column: 'Written' },
-  { path: '/admin-profile/people', table: 'People', column: 'Known since' },
+  { path: '/admin-profile/people', table: 'People', column: 'First contact' },
   { path: '/admin-profile/audit', table: 'Audit log', column: 'Entry' },
   { path: '/admin-profile/newsletter/subscribers', table: 'Subscribers', column: 'Email' },
 ]

@@ -36,8 +36,7 @@ export function bulkForms(context: Readonly<RouterContextProvider>): Record<Bulk
 }
 
 function refuseAll(mark: Mark, outcome: MarkSeveralResult): Outcome {
-  const nothing = mark === 'booked' ? 'Nothing was undone' : 'None were marked'
-  return { ok: false, message: `${nothing}: ${leftInWords(outcome, reasonsFor(mark))}` }
+  return { ok: false, message: `Nothing changed: ${leftInWords(outcome, reasonsFor(mark))}` }
 }
 
 function answer(mark: Mark, outcome: MarkSeveralResult, { timeZone }: FirmZone): Outcome {
@@ -46,7 +45,7 @@ function answer(mark: Mark, outcome: MarkSeveralResult, { timeZone }: FirmZone):
   const sequences = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
   const links = left.map(({ appointment: { appointmentId, name, startsAt }, because }) => ({
     to: appointmentPath(appointmentId),
-    name: `${name}, ${shortDateTime(startsAt, timeZone)}: ${reasonsFor(mark)[because]}`,
+    name: `${name}, ${shortDateTime(startsAt, timeZone)}: ${reasonsFor(mark)[because].one}`,
   }))
   return {
     ok: true,
@@ -62,25 +61,31 @@ function doneInWords(mark: Mark, count: number): string {
   return `${count} marked as ${mark}`
 }
 
-const reasons: Record<LeftBecause, string> = {
-  'not-begun': 'hasn’t started',
-  'has-outcome': 'already marked',
-  cancelled: 'cancelled',
-  'changed-meanwhile': 'changed after you opened the list',
+type Reason = { one: string; several: string }
+
+const same = (words: string): Reason => ({ one: words, several: words })
+
+const reasons: Record<LeftBecause, Reason> = {
+  'not-begun': { one: 'hasn’t started yet', several: 'haven’t started yet' },
+  'has-outcome': { one: 'is already marked', several: 'are already marked' },
+  cancelled: { one: 'is cancelled', several: 'are cancelled' },
+  'changed-meanwhile': same('changed after you opened the list'),
 }
 
 function reasonsFor(mark: Mark): typeof reasons {
-  return mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed in the meantime' } : reasons
+  return mark === 'booked' ? { ...reasons, 'changed-meanwhile': same('changed in the meantime') } : reasons
 }
 
-/** The reasons whose words differ for several appointments. */
-const ofSeveral: Partial<typeof reasons> = { 'not-begun': 'haven’t started' }
-
-/** `1 hasn’t started; 2 cancelled`. */
-function leftInWords({ left, missing }: Pick<MarkSeveralResult, 'left' | 'missing'>, words: typeof reasons): string {
-  const counted = (Object.entries(words) as [LeftBecause, string][]).flatMap(([reason, word]) => {
+/** `one call hasn’t started yet; 2 calls are cancelled`; or, of a single reason for all, `these 2 calls are cancelled`. */
+function leftInWords({ left, missing, marked }: MarkSeveralResult, words: typeof reasons): string {
+  const counted = (Object.entries(words) as [LeftBecause, Reason][]).flatMap(([reason, { one, several }]) => {
     const { length } = left.filter(({ because }) => because === reason)
-    return length === 0 ? [] : [`${length} ${length === 1 ? word : (ofSeveral[reason] ?? word)}`]
+    if (length === 0) return []
+    const isAll = marked.size === 0 && missing === 0 && length === left.length
+    if (length === 1) return `${isAll ? 'this' : 'one'} call ${one}`
+    return `${isAll ? 'these ' : ''}${length} calls ${several}`
   })
-  return [...counted, ...(missing === 0 ? [] : [`${missing} not found`])].join('; ')
+  if (missing === 1) counted.push('one call wasn’t found')
+  if (missing > 1) counted.push(`${missing} calls weren’t found`)
+  return counted.join('; ')
 }
