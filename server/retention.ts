@@ -76,7 +76,7 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
     ],
     job: ({ db, clock }) => purgePeople(db, clock.now()),
   },
-  notes: { tables: ['notes', 'note_versions'], deletedWith: 'the appointment or person that they are about' },
+  notes: { tables: ['notes', 'note_versions'], deletedWith: 'what they are about' },
   secondFactors: { tables: ['auth_two_factor', 'auth_passkey'], deletedWith: 'the account' },
   busyTimes: { tables: ['busy_times'], job: purgePastBusyTimes },
   jobs: { tables: ['jobs'], deletedWith: 'the runner, when a job is done or has failed five times' },

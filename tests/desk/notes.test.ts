@@ -188,12 +188,13 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(desk.site.logLines)).not.toContain('alert(1)')
   })
 
-  test(`the database keeps a note of exactly one appointment or person (${kind})`, async () => {
+  test(`the database keeps a note of one thing only, such as an appointment or a person (${kind})`, async () => {
     await using desk = await openWithAppointment(kind)
     const { db } = desk.site.runtime
     const { person_id } = await db.selectFrom('people').select('person_id').limit(1).executeTakeFirstOrThrow()
     const now = wednesdayMorning.toISOString()
-    const add = (note_id: string, about: { appointment_id: string | null; person_id: string | null }) =>
+    type About = { appointment_id: string | null; person_id: string | null; subject?: `issue:${string}` }
+    const add = (note_id: string, about: About) =>
       db
         .insertInto('notes')
         .values({ note_id, form_key: note_id, body: 'x', author_id: null, created_at: now, updated_at: now, ...about })
@@ -203,6 +204,7 @@ for (const kind of databaseKinds) {
     await expect(add('nobody', { appointment_id: null, person_id: 'nobody' })).rejects.toThrow()
     await add('one', { appointment_id: null, person_id })
     await add('other', { appointment_id: desk.id, person_id: null })
+    await add('third', { appointment_id: null, person_id: null, subject: 'issue:a' })
     expect(formIn(await desk.read(desk.page), 'add-note')['formKey']).toMatch(/^[\w-]{22}$/)
   })
 }

@@ -6,10 +6,7 @@ import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.ser
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { idOf, type Subject } from '#src/platform/subject.ts'
 
-/** What has notes. Each of them is deleted with the appointment or the person that it belongs to. */
-export type NoteSubject = Subject<'appointment' | 'person'>
-
-type NewNote = { subject: NoteSubject; body: string; formKey: string; by: Actor }
+type NewNote = { subject: Subject; body: string; formKey: string; by: Actor }
 
 /** A new key for a form that adds a note: sent twice, it adds one. */
 export function createNoteKey(): string {
@@ -61,7 +58,7 @@ async function findByFormKey(db: Database, keyHash: string): Promise<string> {
 }
 
 /** A note to change, as its reader saw it at `version`. Its subject is checked, so that no page changes another's. */
-type NoteChange = { noteId: string; subject: NoteSubject; version: number; reader: NoteReader; by: Actor }
+type NoteChange = { noteId: string; subject: Subject; version: number; reader: NoteReader; by: Actor }
 
 type EditNoteResult =
   | { ok: true }
@@ -138,6 +135,11 @@ export async function deleteNote(
   })
   await truncateAfterDeletion(tools.database)
   return outcome
+}
+
+/** Deletes the notes on something with their earlier versions, in the transaction in which it is deleted itself. */
+export async function deleteNotesOn(db: Database, subject: Subject): Promise<void> {
+  await db.deleteFrom('notes').where('subject', '=', subject).execute()
 }
 
 /** The note as it is, which nobody else changes until the transaction ends; null if the subject has no such note. */

@@ -71,7 +71,7 @@ export function deletionVersionOf({ userId, versions }: Pick<Person, 'userId' | 
   return versionOf([userId, versions])
 }
 
-/** With the notes on them (on delete cascade), in a transaction. The audit log keeps no name. */
+/** In a transaction, which deletes the notes on them too. The audit log keeps no name. */
 export async function deletePersonRecord(
   runtime: AuditTools,
   { personId, by }: { personId: string; by: Actor },

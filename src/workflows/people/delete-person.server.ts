@@ -6,6 +6,7 @@ import {
 } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { deleteMailFilesOf, deleteMailFilesTo } from '#src/features/mail/sample-mail-files.server.ts'
 import { deleteAddress } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { deleteNotesOn } from '#src/features/notes/write-notes.server.ts'
 import { deletePersonRecord, deletionVersionOf, findPerson, type Person } from '#src/features/people/person.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
@@ -71,6 +72,7 @@ async function deleteEverything(
     await deleteAddress(runtime, { email })
     await deleteMailsTo(db, email)
   }
+  await deleteNotesOn(db, `person:${personId}`)
   await deletePersonRecord(runtime, { personId, by })
   return { ok: true, email, mails }
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { addNote, type NoteSubject } from '#src/features/notes/write-notes.server.ts'
+import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Subject } from '#src/platform/subject.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
@@ -25,7 +26,7 @@ async function openWithNotes(kind: DatabaseKind) {
     .select('person_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const note = (subject: NoteSubject, body: string, by = system) =>
+  const note = (subject: Subject, body: string, by = system) =>
     addNote(site.runtime, { subject, body, by, formKey: body })
   const { user_id: adminId } = await site.runtime.db
     .selectFrom('users')
@@ -99,7 +100,7 @@ for (const kind of databaseKinds) {
     const person = () => db.selectFrom('people').select(['person_id', 'user_id', 'name']).where('email', '=', email)
     const { person_id: personId, name } = await person().executeTakeFirstOrThrow()
     const { user_id: actor } = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
-    const note = (subject: NoteSubject, body: string) =>
+    const note = (subject: Subject, body: string) =>
       addNote(site.runtime, { subject, body, by: { actor, address: null }, formKey: body })
     await note(`appointment:${id}`, 'About the talk')
     await note(`person:${personId}`, 'About Robin')

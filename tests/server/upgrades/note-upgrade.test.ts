@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addNote, deleteNotesOn, editNote } from '#src/features/notes/write-notes.server.ts'
 import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
-import { bothDatabases } from '../../support/site/test-site.ts'
+import { makeUser } from '../../support/site/people.ts'
+import { placesWith } from '../../support/site/stored-words.ts'
+import { bothDatabases, openTestSite } from '../../support/site/test-site.ts'
 
 const at = '2027-01-12T09:00:00.000Z'
 
@@ -37,6 +40,9 @@ for (const kind of bothDatabases) {
     const { db } = database
     await migrateTo(db, '104-expand-discreet-mails')
     await addAsBefore(db, ['ann', 'bob'])
+    await sql`insert into note_versions (note_id, version, body, edited_at)
+      values ('ann-p', 1, 'Ann was called', ${at})`.execute(db)
+    await sql`update notes set version = 2 where note_id = 'ann-p'`.execute(db)
     await migrate(db)
     await using desk = await openAppointmentDesk(kind, { database })
     const notesOn = async (page: string) => {
@@ -44,6 +50,7 @@ for (const kind of bothDatabases) {
       return [...new Set(record.match(/Note \w+-[apl]\b/g))].sort()
     }
     expect(await notesOn('people/ann')).toEqual(['Note ann-a', 'Note ann-p'])
+    expect(wordsOf(await desk.read('/admin-profile/people/ann'))).toContain('Ann was called')
     expect(await notesOn('appointments/bob')).toEqual(['Note bob-a', 'Note bob-p'])
 
     // A copy of the version before may run for a while: it adds a note, and makes two people one.
@@ -55,5 +62,20 @@ for (const kind of bothDatabases) {
     await sql`delete from people where person_id = 'ann'`.execute(db)
     const ofBoth = ['Note ann-a', 'Note ann-p', 'Note bob-a', 'Note bob-p', 'Note late-l', 'Note later-l']
     expect(await notesOn('people/bob')).toEqual(ofBoth)
+  })
+
+  test(`notes on any kind of record are deleted by its subject, with their earlier versions (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const reader = { userId: await makeUser(site, { email: 'admin@example.org', role: 'admin' }), isAdmin: true }
+    const by = { actor: reader.userId, address: null }
+    const [subject, other] = ['issue:a', 'issue:b'] as const
+    const noteId = await addNote(runtime, { subject, body: 'Zebedee was away', formKey: 'a', by })
+    await addNote(runtime, { subject: other, body: 'Dougal was away', formKey: 'b', by })
+    const edit = { noteId, subject, body: 'Zebedee was ill', version: 1, reader, by }
+    expect(await editNote(runtime, edit)).toEqual({ ok: true })
+    await deleteNotesOn(runtime.db, subject)
+    expect(await placesWith(site, 'zebedee')).toEqual([])
+    expect(await placesWith(site, 'dougal')).toEqual(['notes.body'])
   })
 }

@@ -1,15 +1,16 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { editedNote, newNote } from '#src/features/notes/note-forms.ts'
-import { addNote, deleteNote, editNote, type NoteSubject } from '#src/features/notes/write-notes.server.ts'
+import { addNote, deleteNote, editNote } from '#src/features/notes/write-notes.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import type { Subject } from '#src/platform/subject.ts'
 import { noteReaderOf } from './note-views.server.ts'
 
 /** The forms of the notes on something that exists. */
-export function noteForms(context: Readonly<RouterContextProvider>, subject: NoteSubject) {
+export function noteForms(context: Readonly<RouterContextProvider>, subject: Subject) {
   const [runtime, by, reader] = [context.get(runtimeContext), actingUser(context), noteReaderOf(context)]
 
   async function add(note: { body: string; formKey: string }): Promise<Outcome> {

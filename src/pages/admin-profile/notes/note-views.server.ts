@@ -4,8 +4,8 @@ import { guardedUserContext } from '#src/features/accounts/sessions/guard.server
 import { isAdminRole } from '#src/features/accounts/users/user-queries.server.ts'
 import type { NoteView } from '#src/features/notes/components/note-entry.tsx'
 import { findNotes, type Note } from '#src/features/notes/note-queries.server.ts'
-import type { NoteSubject } from '#src/features/notes/write-notes.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { Subject } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 
 /** Who reads the notes of a guarded page. */
@@ -15,7 +15,7 @@ export function noteReaderOf(context: Readonly<RouterContextProvider>): NoteRead
 }
 
 /** The latest note on something, for the head of its record; null if there is none. */
-export async function findLastNote({ db, firm }: Pick<Runtime, 'db' | 'firm'>, subject: NoteSubject) {
+export async function findLastNote({ db, firm }: Pick<Runtime, 'db' | 'firm'>, subject: Subject) {
   const { rows } = await findNotes(db, { subjects: [subject], after: null, limit: 1 })
   return rows[0] === undefined ? null : { body: rows[0].body, when: shortDateTime(rows[0].createdAt, firm.timeZone) }
 }
