@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { cancelAppointment } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
-import { editAppointment, factVersion } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
+import { versionOf } from '#src/platform/crypto/version-of.server.ts'
 import { series } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { allSent } from '../support/site/facts.ts'
@@ -171,7 +172,7 @@ for (const kind of bothDatabases) {
     const { appointment_id: appointmentId, are_mails_withheld } = await query().executeTakeFirstOrThrow()
     expect(are_mails_withheld).toBe(1)
     const by = { actor: await makeUser(site, { email: 'admin@example.org', role: 'admin' }), address: '192.0.2.1' }
-    const edit = { appointmentId, fact: 'email', value: 'kim@example.org', version: factVersion(victim), by } as const
+    const edit = { appointmentId, fact: 'email', value: 'kim@example.org', version: versionOf(victim), by } as const
     expect(await editAppointment(runtime, edit)).toEqual({ ok: true })
     await mailsTo(site, 'kim@example.org', 1)
     expect(await query().execute()).toMatchObject([{ are_mails_withheld: 0 }])

@@ -5,7 +5,8 @@ import {
   writeReadEntry,
 } from '#src/platform/audit-log/audit-log.server.ts'
 import { versionOf } from '#src/platform/crypto/version-of.server.ts'
-import { acquireLock, type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import { editFact, versionsOf } from '#src/platform/edit-fact.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
 import { findByEmail, findTimeZone } from '#src/platform/people/people.server.ts'
 import { correctPerson } from '#src/platform/people/person-changes.server.ts'
@@ -54,15 +55,14 @@ export async function findPerson(db: Database, personId: string): Promise<Person
     .executeTakeFirst()
   if (row === undefined) return null
   const zone = await findTimeZone(db, personId)
+  const details = { name: row.name, email: row.email ?? '', phone: row.phone }
   return {
+    ...details,
     personId: row.person_id,
     userId: row.user_id,
-    name: row.name,
-    email: row.email ?? '',
-    phone: row.phone,
     timeZone: zone === null ? null : currentZoneName(zone),
     createdAt: Date.parse(row.created_at),
-    versions: { name: versionOf(row.name), email: versionOf(row.email ?? ''), phone: versionOf(row.phone) },
+    versions: versionsOf(details),
   }
 }
 
@@ -86,49 +86,30 @@ export async function findPersonIdByEmail(db: Database, email: string): Promise<
   return person?.person_id ?? null
 }
 
-type EditPersonResult =
-  | { ok: true }
-  | { ok: false; reason: 'not-found' | 'has-account' | 'email-in-use' | 'nothing-left' }
-  | { ok: false; reason: 'changed-meanwhile'; theirs: string; version: string }
-
-type Edit = {
-  personId: string
-  fact: PersonFact
-  value: string
-  version: string
-  by: Actor
-}
+type Edit = { personId: string; fact: PersonFact; value: string; version: string; by: Actor }
 
 /** Only for a person without an account. Keeps what the fact was; the audit log says only which it is. */
-export async function editPerson(
-  runtime: Runtime,
-  { personId, fact, value, version, by }: Edit,
-): Promise<EditPersonResult> {
+export async function editPerson(runtime: Runtime, { personId, fact, value, version, by }: Edit) {
+  const subject = `person:${personId}` as const
+  async function find(db: Database) {
+    const person = await findPerson(db, personId)
+    if (person === null) return { ok: false, reason: 'not-found' } as const
+    if (person.userId !== null) return { ok: false, reason: 'has-account' } as const
+    return { ok: true, current: person[fact], found: person } as const
+  }
   try {
-    return await runtime.db.transaction().execute(async (transaction): Promise<EditPersonResult> => {
-      const inTransaction = { ...runtime, db: transaction }
-      await acquireLock(transaction, `edit of person ${personId}`)
-      const person = await findPerson(transaction, personId)
-      if (person === null) return { ok: false, reason: 'not-found' }
-      if (person.userId !== null) return { ok: false, reason: 'has-account' }
-      // The same form was sent twice.
-      if (person[fact] === value) return { ok: true }
-      if (person.versions[fact] !== version) {
-        return { ok: false, reason: 'changed-meanwhile', theirs: person[fact], version: person.versions[fact] }
-      }
+    return await editFact(runtime, { subject, value, version }, find, async (inTransaction, person) => {
       const { name, phone, email } = { ...(person satisfies PersonDetails), [fact]: value } as PersonDetails
-      if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' }
+      if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' } as const
       const known = { person_id: personId, name: person.name, phone: person.phone, email: person.email || null }
       const corrector = { by: by.actor, now: runtime.clock.now() }
       await correctPerson(inTransaction, known, { name, phone, email: email || null }, corrector)
       await indexPerson(inTransaction, personId)
-      const fields: string[] = [fact]
-      const entry = { by, action: 'person-edited', about: `person:${personId}`, after: { fields } } as const
-      await writeAuditEntry(inTransaction, entry)
-      return { ok: true }
+      await writeAuditEntry(inTransaction, { by, action: 'person-edited', about: subject, after: { fields: [fact] } })
+      return { ok: true } as const
     })
   } catch (error) {
-    if (isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' }
+    if (isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' } as const
     throw error
   }
 }

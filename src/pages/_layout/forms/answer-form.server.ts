@@ -53,12 +53,16 @@ export function form<Schema extends z.ZodType, Details = never>(
 
 const version = z.string().default('')
 
-export function factForm(
-  schema: z.ZodType<string>,
-  run: (value: string, version: string) => Promise<Outcome>,
-): FormHandler {
-  const handler = form(z.object({ value: schema, version }), (fact) => run(fact.value, fact.version))
-  return { ...handler, mustHave: 'value' }
+/** A form `save-<fact>` for each fact that is edited in place. */
+export function factForms<Fact extends string>(
+  schemas: Record<Fact, z.ZodType<string>>,
+  save: (fact: Fact, value: string, version: string) => Promise<Outcome>,
+): Record<`save-${Fact}`, FormHandler> {
+  const forms = (Object.keys(schemas) as Fact[]).map((fact) => {
+    const schema = z.object({ value: schemas[fact] as z.ZodType<string>, version })
+    return [`save-${fact}`, { ...form(schema, (edit) => save(fact, edit.value, edit.version)), mustHave: 'value' }]
+  })
+  return Object.fromEntries(forms)
 }
 
 const buttonFields = z.object({ version })

@@ -10,7 +10,7 @@ import type { readAppointment } from '#src/features/booking/appointments/appoint
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { findWhoBooked } from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import type { AppointmentChange } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
-import { factVersion } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { factVersionsOf } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { findConflictReason } from '#src/features/booking/appointments/conflicts.server.ts'
 import type { AgentHours, AgentName } from '#src/features/booking/availability/availability.ts'
 import { phoneConsentWording } from '#src/firm/consent-words.ts'
@@ -46,13 +46,7 @@ export async function toAppointmentView(
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamTypeKey: appointment.scamType,
     scamType: nameOfScamType(appointment.scamType),
-    factVersions: {
-      name: factVersion(appointment.name),
-      phone: factVersion(appointment.phone),
-      email: factVersion(appointment.email),
-      scamType: factVersion(appointment.scamType),
-      story: factVersion(appointment.story),
-    },
+    factVersions: factVersionsOf(appointment),
     consent: consentInWords(appointment, names, timeZone),
     conflict: await findConflictReason({ db, firm }, { appointmentId, nowMs: now, agents }),
     mayChange: findStaffChangeBlocker(question) === null,

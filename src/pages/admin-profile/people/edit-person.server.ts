@@ -1,6 +1,6 @@
 import { editPerson } from '#src/features/people/person.server.ts'
 import { type PersonFact, personFacts } from '#src/features/people/person-form.ts'
-import { type FormHandler, factForm, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { factForms, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -33,9 +33,5 @@ export function personFactForms(runtime: Runtime, { personId, by }: { personId: 
       }
     }
   }
-  const forms = Object.entries(personFacts).map(([fact, schema]) => [
-    `save-${fact}`,
-    factForm(schema, (value, version) => save(fact as PersonFact, value, version)),
-  ])
-  return Object.fromEntries(forms) as Record<`save-${PersonFact}`, FormHandler>
+  return factForms(personFacts, save)
 }

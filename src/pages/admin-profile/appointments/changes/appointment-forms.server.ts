@@ -11,7 +11,7 @@ import { editAppointment } from '#src/features/booking/appointments/changes/edit
 import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { outcome } from '#src/features/notes/note-forms.ts'
 import { toVersion } from '#src/input/form-data.ts'
-import { button, type FormHandler, factForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { button, factForms, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentStatuses, factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { appointmentPath, followUpPath } from '#src/pages/admin-profile/record-paths.ts'
@@ -96,12 +96,8 @@ export function appointmentForms(context: Readonly<RouterContextProvider>, appoi
     return `${factNames[fact]} saved.${isSent ? ` We’re emailing the appointment to ${address}.` : ''}`
   }
 
-  const facts = Object.entries(appointmentFacts).map(([fact, schema]) => [
-    `save-${fact}`,
-    factForm(schema, (value, version) => save(fact as AppointmentFact, value, version)),
-  ])
   return {
-    ...(Object.fromEntries(facts) as Record<`save-${AppointmentFact}`, FormHandler>),
+    ...factForms(appointmentFacts, save),
     cancel: button(cancel),
     restore: button(restore),
     done: outcomeForm('done'),
