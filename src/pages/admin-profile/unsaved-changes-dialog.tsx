@@ -65,7 +65,7 @@ function hasText(field: Control): boolean {
  * form that was refused is there only as long as its answer, which no other address has.
  */
 const partsOfAddress = [
-  { part: ':has(> #create-user)', parameters: ['add'] },
+  { part: '[id^=create-]', parameters: ['add'] },
   { part: `#${timeFormId}`, parameters: null },
   { part: '[id^=note-]', parameters: ['before', 'notes', 'show'] },
 ]

@@ -1,12 +1,11 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { userPath } from '#src/pages/admin-profile/record-paths.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { useAdding } from '#src/ui/desk/use-adding.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { ListFilter } from '#src/ui/list/list-filter.tsx'
 import { listHref } from '#src/ui/list/list-query.ts'
 import { ListTable } from '#src/ui/list/list-table.tsx'
-import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
 import type { findFirstUsers } from './first-users.server.ts'
 import { NewUser } from './new-user.tsx'
@@ -16,10 +15,7 @@ type UserSectionProps = Awaited<ReturnType<typeof findFirstUsers>> & { answer: A
 
 /** The first users that match a search, and a form for a new one. */
 export function UserSection({ email, total, rows, answer }: UserSectionProps) {
-  const [query] = useSearchParams()
-  const isAdding = query.has('add') || answer !== undefined
-  const add = new URLSearchParams(query)
-  add.set('add', '')
+  const adding = useAdding('Add user', answer)
   return (
     <Section
       id="users"
@@ -29,16 +25,12 @@ export function UserSection({ email, total, rows, answer }: UserSectionProps) {
           <Link to={listHref(userList, { email })}>
             {total === 1 ? '1 user' : `All ${total.toLocaleString('en-GB')} users`}
           </Link>
-          {!isAdding && (
-            <ButtonLink to={`?${add}`} state={preserveScroll} variant="quiet">
-              Add user
-            </ButtonLink>
-          )}
+          {adding.link}
         </div>
       }
     >
       <AnswerBox answer={answer} />
-      {isAdding && <NewUser answer={answer} />}
+      {adding.isAdding && <NewUser answer={answer} />}
       <ListFilter list={userSearch} listQuery={{ email }} />
       {rows.length === 0 ? (
         <p>No users have an email address that starts with “{email}”.</p>

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { countMatchingUsers, listUsers } from '#src/features/accounts/users/user-list.server.ts'
@@ -7,14 +6,13 @@ import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { findListPage, type ListQuestion, listFile } from '#src/pages/admin-profile/list-page.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
+import { useAdding } from '#src/ui/desk/use-adding.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { filtersOf } from '#src/ui/list/list-query.ts'
 import { RecordList } from '#src/ui/list/record-list.tsx'
-import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import type { Route } from './+types/users'
 import { createUserForm } from './create-user.server.ts'
@@ -47,11 +45,8 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { total, ...list } = loaderData
-  const [query] = useSearchParams()
   const answer = useAnswer(actionData)
-  const isAdding = query.has('add') || answer !== undefined
-  const add = new URLSearchParams(query)
-  add.set('add', '')
+  const adding = useAdding('Add user', answer)
   useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
   return (
     <ListWithRecord title="Users" isRefused={answer?.ok === false}>
@@ -64,17 +59,11 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         head={
           <DeskHeading title="Users">{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</DeskHeading>
         }
-        actions={
-          !isAdding && (
-            <ButtonLink to={`?${add}`} state={preserveScroll} variant="quiet">
-              Add user
-            </ButtonLink>
-          )
-        }
+        actions={adding.link}
         notice={
           <>
             <AnswerBox answer={answer} />
-            {isAdding && <NewUser answer={answer} />}
+            {adding.isAdding && <NewUser answer={answer} />}
           </>
         }
         filter={{ clear: 'Show all users' }}
