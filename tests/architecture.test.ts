@@ -191,6 +191,25 @@ test('files that touch Node or the database end in .server', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
+test('a component imports only types of what has the rules of free texts, which browsers load when they need them', () => {
+  const fileOf = new Map(shipped.map((source) => [source.path, source]))
+  const importsValues = (text: string, file: string) =>
+    new RegExp(`^import (?!type )[^']*'[^']*/${file.split('/').at(-1)?.replaceAll('.', '\\.')}'`, 'm').test(text)
+  const hasRules = (path: string): boolean => {
+    if (path === 'src/input/free-text/free-text.ts') return true
+    const { text = '', files = [] } = fileOf.get(path) ?? {}
+    return files.some((file) => importsValues(text, file) && hasRules(file))
+  }
+  // The bundler takes what loaders and actions need out of a route.
+  const routeFiles = addresses.flatMap(({ files }) => files)
+  const offences = shipped
+    .map(({ path }) => path)
+    .filter((path) => /^src\/(features|ui|pages(?!\/workshop))\/.*(?<!\.server)\.tsx$/.test(path))
+    .filter((path) => !routeFiles.includes(path) && hasRules(path))
+  expect(offences).toEqual([])
+  expect(hasRules('src/features/notes/note-forms.ts')).toBe(true)
+})
+
 test('a migration imports kysely and nothing else', () => {
   const migrations = shipped.filter(({ path }) => path.includes('/migrations/'))
   expect(migrations.length).toBeGreaterThan(0)
