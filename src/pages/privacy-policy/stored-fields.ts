@@ -1,4 +1,4 @@
-import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
+import { maxStoryLengthInWords } from '#src/features/booking/appointments/story-length.ts'
 import { linkTerms, termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
 import type { RetentionKind } from '#src/firm/retention.ts'
 
@@ -17,7 +17,7 @@ export const storedFields: StoredFields[] = [
       'Your name',
       'Your email address, if you gave it',
       'Your phone number, if you gave it',
-      `What happened, if you told us: up to ${maxStoryLength.toLocaleString('en-GB')} characters`,
+      `What happened, if you told us: up to ${maxStoryLengthInWords} characters`,
       'Whether somebody has offered to get your money back, if you told us',
       'Whether you want discreet emails',
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',

@@ -1,3 +1,3 @@
-import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
+import { maxStoryLengthInWords } from '#src/features/booking/appointments/story-length.ts'
 
-export const storyHint = `Up to ${maxStoryLength.toLocaleString('en-GB')} characters. Never write passwords, codes, card numbers or seed phrases here.`
+export const storyHint = `Up to ${maxStoryLengthInWords} characters. Never write passwords, codes, card numbers or seed phrases here.`
