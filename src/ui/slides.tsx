@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 /**
  * Each as wide as its viewport, scrolled by touch, by keyboard and by the returned functions; after the last comes the
- * first. The viewport also needs the style `carousel-viewport`.
+ * first. The viewport also needs the style `carousel-viewport`, and each slide `snap-start`.
  */
 export function useSlides(count: number) {
   const viewportRef = useRef<HTMLDivElement>(null)

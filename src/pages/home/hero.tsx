@@ -109,7 +109,7 @@ function HeroCarousel() {
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${pictures.length}`}
-              className="min-w-0 shrink-0 grow-0 basis-full"
+              className="min-w-0 shrink-0 grow-0 basis-full snap-start"
             >
               <Picture
                 src={narrow}

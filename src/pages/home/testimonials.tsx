@@ -40,7 +40,7 @@ export function Testimonials({ letters }: { letters: ShownClaims['testimonials']
               tabIndex={0}
               // Browsers treat a slide as visible when only a fraction of a pixel shows, and would not scroll to it.
               onFocus={() => goTo(index)}
-              className="min-w-0 scripted:shrink-0 scripted:grow-0 scripted:basis-full"
+              className="min-w-0 snap-start scripted:shrink-0 scripted:grow-0 scripted:basis-full"
             >
               <Letter {...letter} />
             </div>
