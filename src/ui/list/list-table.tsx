@@ -24,8 +24,9 @@ export function ListTable<Line>({ name, columns, rows, row, order, checkbox }: L
   return (
     <ScrollingTable
       name={name}
-      columns={shown.map(({ name, sort }) => ({
+      columns={shown.map(({ name, sort, card }) => ({
         name,
+        card,
         ...(sort !== undefined && order !== undefined && sortLink(sort, order)),
       }))}
       select={checkbox && <SelectAll />}
@@ -57,7 +58,7 @@ function SelectCell({ box }: { box: RowCheckboxProps | null }) {
 }
 
 /** A column's head; with `to`, a link that sorts by it, except on a phone, where heads are only read out. */
-type Head = { name: string; direction?: 'ascending' | 'descending' | null; to?: string }
+type Head = { name: string; card?: string | undefined; direction?: 'ascending' | 'descending' | null; to?: string }
 
 type ScrollingTableProps = {
   name: string
@@ -111,16 +112,16 @@ export function ScrollingTable({
 
 const arrows = { ascending: 'm6 15 6-6 6 6', descending: 'm6 9 6 6 6-6', none: 'm7 9 5-5 5 5M7 15l5 5 5-5' }
 
-function Heading({ name, direction = null, to }: Head) {
+function Heading({ name, card, direction = null, to }: Head) {
   if (to === undefined) {
     return (
-      <th scope="col" {...roles.heading} className="font-semibold lg:whitespace-nowrap">
+      <th scope="col" {...roles.heading} data-card={card} className="font-semibold lg:whitespace-nowrap">
         {name}
       </th>
     )
   }
   return (
-    <th scope="col" {...roles.heading} aria-sort={direction ?? undefined} className="font-semibold">
+    <th scope="col" {...roles.heading} aria-sort={direction ?? undefined} data-card={card} className="font-semibold">
       <span className="md:hidden">{name}</span>
       <Link
         to={to}
