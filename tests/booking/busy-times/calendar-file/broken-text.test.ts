@@ -98,6 +98,24 @@ test('an entry that is broken off before it says how long it lasts blocks a day 
   }
 })
 
+test('an entry whose name is damaged blocks, is counted, and loses none beside it', () => {
+  const next = event('DTSTART:20270316T090000Z', 'DURATION:PT1H').replace('some@', 'other@')
+  for (const name of ['EVENT', 'VEVNT', 'VEVENTS', 'VEVENT2']) {
+    const damaged = event(...hour, 'BEGIN:VALARM', 'TRIGGER:-PT5M', 'END:VALARM').replaceAll('VEVENT', name)
+    const second = damaged.replaceAll('0315', '0317')
+    const busyThen = ['03-15 09:00 to 10:00', '03-16 09:00 to 10:00', '03-17 09:00 to 10:00']
+    expect([name, busyIn(calendar(damaged, second, next))]).toEqual([name, { busy: busyThen, unclear: 2 }])
+    const noEnds = [damaged, second].map((text) => text.replace(`\r\nEND:${name}`, ''))
+    expect([name, busyIn(calendar(next, ...noEnds))]).toEqual([name, { busy: busyThen, unclear: 2 }])
+  }
+})
+
+test('what is no entry of a calendar blocks nothing', () => {
+  for (const name of ['VTODO', 'VJOURNAL', 'X-SOMETHING', 'STANDARD']) {
+    expect([name, busyIn(calendar(event(...hour).replaceAll('VEVENT', name)))]).toEqual([name, clear()])
+  }
+})
+
 test('an entry or an alarm without an end does not lose what follows it', () => {
   const noEnd = event(...hour).replace('\r\nEND:VEVENT', '')
   const next = event('DTSTART:20270316T090000Z', 'DURATION:PT1H').replace('some@', 'other@')

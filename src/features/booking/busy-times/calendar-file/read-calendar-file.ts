@@ -35,6 +35,9 @@ const ofTimes = new Set(['DTSTART', 'DTEND', 'RRULE', 'RDATE'])
 /** Never inside another one, except in the calendar: each ends the one before. */
 const outer = new Set(['VCALENDAR', 'VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'])
 
+/** In the calendar, and no times of anybody's: all others are entries whose name is damaged, if they have times. */
+const neverBusy = /^(?:X-.*|VPOLL|STANDARD|DAYLIGHT)$/
+
 /** However they are nested, broken off or put together. */
 export function readCalendarFile(text: string): CalendarFile | 'not-a-calendar' | 'too-complex' {
   const reader = new FileReader()
@@ -54,6 +57,8 @@ class FileReader {
   private definition: ZoneDefinition | null = null
   /** How many components that matter to nobody are open. */
   private depth = 0
+  /** The name of one directly in the calendar that should have been another, or empty. */
+  private misnamed = ''
   /** Lines of those inside an entry, for the case that they have no end. */
   private inParts: [string, string][] = []
 
@@ -72,7 +77,7 @@ class FileReader {
   }
 
   private begin(component: string): void {
-    if (outer.has(component)) this.close(false)
+    if (outer.has(component) || component === this.misnamed) this.close(false)
     if (component === 'VCALENDAR') {
       this.closeCalendar()
       this.calendar = { timeZone: null, addresses: [] }
@@ -84,7 +89,11 @@ class FileReader {
       this.definition = { id: '', places: [], observances: [] }
     } else if (this.definition !== null && this.depth === 0 && /^(?:STANDARD|DAYLIGHT)$/.test(component)) {
       this.definition.observances.push(new Map())
-    } else this.depth += 1
+    } else {
+      const isInCalendar = this.entry === null && this.definition === null && this.depth === 0
+      if (isInCalendar && !outer.has(component) && !neverBusy.test(component)) this.misnamed = component
+      this.depth += 1
+    }
   }
 
   private newEntry(kind: Entry['kind']): Entry {
@@ -95,21 +104,23 @@ class FileReader {
     if (component === 'VCALENDAR') {
       this.close(false)
       this.isCalendarOpen = false
-    } else if (component === this.entry?.kind || component === 'VTIMEZONE') this.close(true)
+    } else if ([this.entry?.kind, 'VTIMEZONE', this.misnamed].includes(component)) this.close(true)
     else if (!outer.has(component) && !/^(?:STANDARD|DAYLIGHT)$/.test(component)) {
       this.depth = Math.max(0, this.depth - 1)
     }
   }
 
   private property(name: string, text: string): void {
+    const isMisnamed = this.misnamed !== '' && this.depth === 1
     if (this.entry !== null) this.propertyOfEntry(this.entry, name, text)
-    else if (this.depth > 0) return
+    else if (this.depth > 0 && !isMisnamed) return
     else if (this.definition !== null) propertyOfZone(this.definition, name, text)
     else if (this.isCalendar && ofTimes.has(name)) {
       // The line that begins an entry is damaged or missing.
       this.entry = { ...this.newEntry('VEVENT'), isBroken: true }
+      this.depth = 0
       add(this.entry.lines, name, text)
-    } else if (ofCalendar.has(name)) propertyOfCalendar(this.calendar, name, text)
+    } else if (!isMisnamed && ofCalendar.has(name)) propertyOfCalendar(this.calendar, name, text)
   }
 
   private propertyOfEntry(entry: Entry, name: string, text: string): void {
@@ -129,6 +140,7 @@ class FileReader {
     this.entry = null
     this.definition = null
     this.depth = 0
+    this.misnamed = ''
     this.inParts = []
   }
 
