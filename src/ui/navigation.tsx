@@ -24,10 +24,10 @@ export function useAfterNavigation(): string {
     const isSamePage = lastPathname === pathname
     if (isSamePage && document.getElementById(notSentId)?.matches(':popover-open')) return
     closeMenus(isSamePage)
-    if (!isSamePage && isRecordOpenedOrClosed(lastPathname)) return setAnnouncement(document.title)
+    const part = document.getElementById(hash.slice(1))
+    if (!isSamePage && part === null && isRecordOpenedOrClosed(lastPathname)) return setAnnouncement(document.title)
 
     const main = document.getElementById('main')
-    const part = document.getElementById(hash.slice(1))
     const isInPart = part?.contains(document.activeElement) === true
     // Plain links to a part of the page are followed by the browser itself.
     const isByBrowser = type === 'POP' && hash !== ''

@@ -9,7 +9,8 @@ async function openNotes(kind: DatabaseKind) {
   const desk = await openAppointmentDesk(kind)
   const { db } = desk.site.runtime
   const { id, page } = await desk.book('2027-01-18', '10:00', 'robin@example.org')
-  const { person_id } = await db.selectFrom('people').select('person_id').executeTakeFirstOrThrow()
+  const ofAppointment = db.selectFrom('appointments').select('person_id').where('appointment_id', '=', id)
+  const { person_id } = await ofAppointment.executeTakeFirstOrThrow()
   const { id: admin } = await db
     .selectFrom('auth_user')
     .select('id')
@@ -59,6 +60,26 @@ for (const kind of databaseKinds) {
     }
   })
 
+  test(`a person's record leads to each note on an appointment, also on a later page (${kind})`, async () => {
+    await using desk = await openNotes(kind)
+    const [appointment = '', person = ''] = desk.pages
+    const links: string[] = []
+    for (let next: string | undefined = person; next !== undefined; ) {
+      const html: string = await desk.read(next)
+      next = linkIn(html, 'Older')
+      links.push(...[...html.matchAll(/href="([^"]+#note-[^"]+)"/g)].map(([, href = '']) => href))
+    }
+    expect(links).toHaveLength(120)
+    for (const link of links.filter((_, index) => index % 13 === 0)) {
+      const [page = '', note] = link.split('#')
+      expect(page).toContain(appointment)
+      expect(await desk.read(page), link).toContain(`id="${note}"`)
+    }
+    // The newest page, as far as the note is on it.
+    expect(linkIn(await desk.read(links[0] ?? ''), 'Newest')).toBeUndefined()
+    expect(linkIn(await desk.read(links[119] ?? ''), 'Newest')).toBe(appointment)
+  })
+
   test(`an old note is edited where it stands, and a refused text stays there (${kind})`, async () => {
     await using desk = await openNotes(kind)
     for (const path of desk.pages) {
@@ -89,6 +110,10 @@ for (const kind of databaseKinds) {
         'before=1_0',
         'before=1_Nothing_0',
         'show=<b>',
+        'with=',
+        'with=<b>',
+        'with=-1',
+        'with=999999999999999999',
       ]) {
         const html = await desk.read(`${path}?${query}`)
         expect(html, query).toContain('Add a note')

@@ -67,7 +67,7 @@ function hasText(field: Control): boolean {
 const partsOfAddress = [
   { part: '[id^=create-]', parameters: ['add'] },
   { part: `#${timeFormId}`, parameters: null },
-  { part: '[id^=note-]', parameters: ['before', 'notes', 'show'] },
+  { part: '[id^=note-]', parameters: ['before', 'with', 'show'] },
 ]
 
 /** Whether a navigation takes away a form that is unsaved. `sent`: the one that is being sent. */

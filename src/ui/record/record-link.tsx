@@ -5,7 +5,7 @@ import { Link, type LinkProps, type Location, useLocation, useNavigation } from 
 export const RecordListContext = createContext<{ list: string; records: string } | null>(null)
 
 /** The parameters of a record's address that are its own, while the others are those of its list. */
-const ownParameters = ['new', 'before', 'notes', 'show']
+const ownParameters = ['new', 'before', 'with', 'show']
 
 /** What narrows the list, out of the query of an address that may be that of a record. */
 export function listSearch(search: string): string {

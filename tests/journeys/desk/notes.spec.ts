@@ -70,6 +70,27 @@ test('by keyboard, an outcome with a note is given, and its note edited', { tag:
   await expect(page.getByText(/^Edited by .* on /)).toBeVisible()
 })
 
+test('a note on an appointment is found from the person’s timeline, also among many', async ({ page, site }) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Nora Noted', email })
+  await signIn(page, site.admin)
+  await page.goto(`/admin-profile/appointments?view=list&search=${email}`)
+  await openPage(page, 'Nora Noted')
+  for (const words of ['The first of them', 'The second']) {
+    await page.getByLabel('Add a note').fill(words)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(noteOf(page, words)).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await open(page, `/admin-profile/people?q=${email}`)
+  await page.getByRole('link', { name: 'Nora Noted', exact: true }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'The first of them' })
+  await line.getByRole('link', { name: /^Note by/ }).click()
+  await expect(page).toHaveURL(/appointments\/[^#]+#note-/)
+  await expect(noteOf(page, 'The first of them')).toBeInViewport()
+  await expect(page.locator('[id^=note-]:focus')).toContainText('The first of them')
+})
+
 test('what was wrong with a note is gone once one is added', { tag: '@whole' }, async ({ page, site, faults }) => {
   await openToday(page, site, 'Ann Empty')
   await openPage(page, 'Ann Empty')

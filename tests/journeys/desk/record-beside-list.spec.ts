@@ -64,7 +64,7 @@ test('nothing of a record is left in the next one: no answer, no open form, no p
   const second = record(page, 'Ben Second')
   await expect(second).toBeVisible()
   // As after a booking for a caller, or on an older page of the notes.
-  await open(page, `${page.url()}&new&notes=1_note_1`)
+  await open(page, `${page.url()}&new&with=1`)
   await expect(second.getByText(/^Booked: /)).toBeVisible()
   await disclosure(second, 'Change phone').click()
   await expect(second.getByLabel('Phone', { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ import { toLine, type Wording } from './timeline-lines.server.ts'
 /** How many events are on one page. */
 const eventsPerPage = 30
 
-/** A page of a record's timeline, for the reader of a guarded page. `query`: the page's, with the place and the filter. */
+/** A page of a record's timeline, for the reader of a guarded page. `query`: the page's, with place and filter. `with`: the instant of what a link leads to. */
 export async function readTimeline(
   context: Readonly<RouterContextProvider>,
   timeline: Timeline,
@@ -23,10 +23,19 @@ export async function readTimeline(
 ) {
   const runtime = context.get(runtimeContext)
   const agents = await context.get(deskReadingsContext).agents()
-  const before = query.get('before')
   const filter = timeline.filters.find((name) => name === query.get('show')) ?? null
-  const page = { before, filter, agents, limit: eventsPerPage }
-  const { events, next, names } = await findTimeline(runtime, timeline, page)
+  const readFrom = (before: string | null) => {
+    return findTimeline(runtime, timeline, { before, filter, agents, limit: eventsPerPage })
+  }
+  let before = query.get('before')
+  let page = await readFrom(before)
+  // What a link leads to: if it is on a later page, one that begins with it.
+  const sought = query.get('with')
+  if (sought !== null && page.next !== null && Number(sought) <= (page.events.at(-1)?.at ?? 0)) {
+    before = `${Number(sought) + 1}_Note_-`
+    page = await readFrom(before)
+  }
+  const { events, next, names } = page
   const now = runtime.clock.now().getTime()
   const linksToMail = mayDo(actingStaff(context), 'see-undelivered-mail')
   const reader = noteReaderOf(context)

@@ -34,7 +34,7 @@ export function RecordTimeline(props: RecordTimelineProps) {
   const [query] = useSearchParams()
   const hrefOf = (before: string | null, show: TimelineFilter | null = filter) => {
     const page = new URLSearchParams(query)
-    for (const [name, value] of Object.entries({ before, show })) {
+    for (const [name, value] of Object.entries({ before, show, with: null })) {
       if (value === null) page.delete(name)
       else page.set(name, value)
     }

@@ -42,12 +42,12 @@ const changeIcons = {
 
 /** A line for each kind of event. */
 const lines: { [Kind in EventKind]: (event: EventOf<Kind>, wording: Wording) => Line } = {
-  Note: ({ subject, row }, wording) => {
+  Note: ({ subject, at, row }, wording) => {
     const note = toNoteView(row, { ...wording, names: wording.names.staff })
     const title = `Note by ${note.author}`
     if (subject === wording.timeline.subject) return { title, kind: 'note', note }
     const details = [...referenceOf(subject, wording), note.body]
-    return { title, details, href: `${subjectPath(subject)}#note-${note.noteId}`, kind: 'note' }
+    return { title, details, href: `${subjectPath(subject)}?with=${at}#note-${note.noteId}`, kind: 'note' }
   },
   Email: ({ row }, wording) => {
     const { kind, recipient, explanation, error } = toMailLine(row, wording)
