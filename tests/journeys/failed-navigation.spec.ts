@@ -1,5 +1,5 @@
 import { expect, open, scrollTo, scrollTop, test } from '../support/journeys/journey.ts'
-import { signIn } from '../support/journeys/journey-people.ts'
+import { newEmail, signIn } from '../support/journeys/journey-people.ts'
 
 for (const { from, to, body, text } of [
   { from: '/', to: '/contact', body: '<html><h1>502 Bad Gateway</h1></html>', text: 'It isn’t anything you did.' },
@@ -56,6 +56,23 @@ test('a link whose route cannot be asked for is loaded as a document', async ({ 
   await open(page, '/about')
   await page.locator('a[href="/contact"]').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a free consultation')
+})
+
+test('a form whose route cannot be asked for is sent as a document', async ({ page, site, faults }) => {
+  faults.expectNoAnswer('/__manifest')
+  await page.route('**/__manifest*', (route) => route.abort())
+  await open(page, '/about')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Your email address').fill(newEmail())
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  // Its button is in the frame of the desk, which such an error replaces.
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/admin-profile')
+  await expect(page).not.toHaveURL('/admin-profile')
 })
 
 test('without a connection such a link says so, in the frame', async ({ page, faults }) => {

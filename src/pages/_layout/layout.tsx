@@ -8,39 +8,43 @@ import { useSiteMode } from '#src/ui/site-facts.tsx'
 import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
-import { isReachable, keepPageWithForm, watchForms } from './forms/not-sent.ts'
+import { keepPageWithForm, loadWithoutRoute, noteRoute, watchForms } from './forms/not-sent.ts'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
 import { Spinner } from './spinner.tsx'
 
-export { Outlet as default }
+export const clientMiddleware = [noteRoute, keepPageWithForm]
 
-export const clientMiddleware = [keepPageWithForm]
-
-/** Below the root, so that frame and document stay: the policy lets no script make the document's head anew. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const hasOwnFrame = useHasOwnFrame()
-  useDocumentForUnknownRoute()
-  const isAnswer = isRouteErrorResponse(error)
-  const page = (
-    <ErrorPage
-      status={isAnswer ? error.status : statusWithoutAnswer(error)}
-      // A sentence of ours. What a proxy answers instead is HTML, or nothing; 405 has the router's own words.
-      text={isAnswer && error.status !== 405 && isSentence(error.data) ? error.data : null}
-    />
+/** The desks bring a frame of their own. */
+export default function Layout() {
+  return useFrame()?.isOwn === true ? (
+    <Outlet />
+  ) : (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
   )
-  return hasOwnFrame ? <SiteFrame>{page}</SiteFrame> : page
 }
 
-/** Loads as a document what a link leads to, if its route could not be asked for although the site can be reached. */
-function useDocumentForUnknownRoute() {
+/**
+ * Of the frame too, and below the root, so that the document stays: the policy lets no script make its head anew.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError()
   const { pathname } = useLocation()
   const type = useNavigationType()
   const isUnknown = useMatches().at(-1)?.pathname !== pathname && type !== 'POP'
-  useEffect(() => {
-    if (isUnknown) void isReachable().then((isThere) => isThere && location.reload())
-  }, [isUnknown])
+  useEffect(() => void loadWithoutRoute(error, isUnknown), [error, isUnknown])
+  const isAnswer = isRouteErrorResponse(error)
+  return (
+    <SiteFrame>
+      <ErrorPage
+        status={isAnswer ? error.status : statusWithoutAnswer(error)}
+        // A sentence of ours. What a proxy answers instead is HTML, or nothing; 405 has the router's own words.
+        text={isAnswer && error.status !== 405 && isSentence(error.data) ? error.data : null}
+      />
+    </SiteFrame>
+  )
 }
 
 function isSentence(said: unknown): said is string {
@@ -52,13 +56,8 @@ function statusWithoutAnswer(error: unknown): number {
   return /^TypeError: (Failed to fetch|NetworkError|Load failed|The (network|Internet))/.test(String(error)) ? 0 : 500
 }
 
-function useHasOwnFrame(): boolean {
-  return useFrame()?.isOwn === true
-}
-
-/** The desks bring a frame of their own. */
+/** Around every page, with or without a frame. */
 export function PageFrame({ children }: { children: ReactNode }) {
-  const hasOwnFrame = useHasOwnFrame()
   const announcement = useAfterNavigation()
   const { pathname } = useLocation()
   useSignedInState()
@@ -76,7 +75,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           <p className="text-small">{words.sampleLine}</p>
         </aside>
       )}
-      {hasOwnFrame ? children : <SiteFrame>{children}</SiteFrame>}
+      {children}
       <Spinner />
       <p aria-live="assertive" className="sr-only">
         {announcement}

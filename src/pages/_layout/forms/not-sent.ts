@@ -7,8 +7,17 @@ type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null; typed: s
 
 let lastSent: SentForm | null = null
 
+/** What was pressed, until the router has found the route that answers it. */
+let unrouted: { action: string; fields: FormData } | null = null
+
 /** The page that the router is sent back to, because what should have followed it didn't come. */
 let keptPage: string | null = null
+
+/** What follows is the route that answers a form. */
+export function noteRoute({ request }: { request: Request }, next: () => Promise<Results>) {
+  if (request.method !== 'GET') unrouted = null
+  return next()
+}
 
 /**
  * If a form is not sent, its answer is lost, or another view of a page with a form can't be read, the page stays and
@@ -70,6 +79,8 @@ export function watchForms(): () => void {
     const typed = typedIn(target)
     const isSecondTime = lastSent?.form === target && lastSent.typed === typed && lastSent.isSecondTime
     lastSent = { form: target, submitter, typed, isSecondTime }
+    const { action } = target
+    unrouted = target.method === 'post' ? { action, fields: new FormData(target, submitter) } : null
   }
   addEventListener('submit', remember, true)
   return () => removeEventListener('submit', remember, true)
@@ -77,6 +88,36 @@ export function watchForms(): () => void {
 
 function typedIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}
+
+let lastError: unknown = null
+
+/**
+ * Loads as a document what a link or form leads to, if its route could not be asked for although the site can be reached.
+ * Once for each error: the router may show it twice. `isUnknown`: whether the address is already that of such a route.
+ */
+export async function loadWithoutRoute(error: unknown, isUnknown: boolean): Promise<void> {
+  if (error === lastError) return
+  lastError = error
+  const sent = unrouted
+  unrouted = null
+  if ((sent === null && !isUnknown) || !(await isReachable())) return
+  const isOfForm = sent !== null && (!isUnknown || new URL(sent.action).pathname === location.pathname)
+  if (isOfForm) sendAsDocument(sent)
+  else if (isUnknown) location.reload()
+}
+
+/** As without scripts. The form itself may have gone with its page. */
+function sendAsDocument({ action, fields }: { action: string; fields: FormData }) {
+  const form = document.createElement('form')
+  Object.assign(form, { action, method: 'post', hidden: true })
+  for (const [name, value] of fields) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name, value: String(value) })
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
 }
 
 /** In milliseconds after a lost answer. */
