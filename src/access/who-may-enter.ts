@@ -17,12 +17,18 @@ export type GuardedArea = 'profile' | 'admin-profile' | 'admin-only' | 'staff-se
 
 type AccessDecision =
   | { enter: true }
-  | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' | '/admin-profile?refused' }
+  | {
+      enter: false
+      redirectTo: '/' | '/admin-profile' | '/admin-profile/security' | '/admin-profile?refused'
+      /** The way from the log-in to one's own desk: nobody tried to get anywhere else. */
+      isOwnDesk?: true
+    }
 
 const enter: AccessDecision = { enter: true }
 const goHome: AccessDecision = { enter: false, redirectTo: '/' }
 const setUpFirst: AccessDecision = { enter: false, redirectTo: '/admin-profile/security' }
-const goToDesk: AccessDecision = { enter: false, redirectTo: '/admin-profile' }
+const goToDesk: AccessDecision = { enter: false, redirectTo: '/admin-profile', isOwnDesk: true }
+const setUpAtDesk: AccessDecision = { enter: false, redirectTo: '/admin-profile/security', isOwnDesk: true }
 const goToToday: AccessDecision = { enter: false, redirectTo: '/admin-profile?refused' }
 
 const strangers = { visitor: goHome, 'account-without-document': goHome }
@@ -30,7 +36,13 @@ const staffOnly = { ...strangers, client: goHome, admin: enter, 'staff-without-s
 
 /** `if-allowed`: an admin decides for each agent. */
 const whoMayEnter: Record<GuardedArea, Record<Principal, AccessDecision | 'if-allowed'>> = {
-  profile: { ...strangers, client: enter, agent: goToDesk, admin: goToDesk, 'staff-without-second-factor': setUpFirst },
+  profile: {
+    ...strangers,
+    client: enter,
+    agent: goToDesk,
+    admin: goToDesk,
+    'staff-without-second-factor': setUpAtDesk,
+  },
   'admin-profile': { ...staffOnly, agent: enter },
   'admin-only': { ...staffOnly, agent: goToToday },
   newsletter: { ...staffOnly, agent: 'if-allowed' },

@@ -109,6 +109,27 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toContain('example.org')
   })
 
+  test(`staff who log in are sent to their own desk without a line about refused access (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (const role of ['agent', 'admin'] as const) {
+      const staff = `${role}@example.org`
+      await makeUser(site, { email: staff, role })
+      const events = await eventsOf(site, async () => {
+        const answer = await site.post('/login', { email: staff, password })
+        const cookie = mergeCookies('', answer)
+        const desk = await site.request(answer.headers.get('location') ?? '', { headers: { cookie } })
+        expect([role, desk.status, desk.headers.get('location')]).toEqual([
+          role,
+          302,
+          expect.stringMatching(/^\/admin-profile/),
+        ])
+        const inside = await site.request(desk.headers.get('location') ?? '', { headers: { cookie } })
+        expect(inside.status).toBe(200)
+      })
+      expect([role, ...events]).toEqual([role])
+    }
+  })
+
   test(`a request refused by a limit is logged in one line that names the limit (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })

@@ -46,6 +46,20 @@ test('what the server answers itself is logged under its own name', async () => 
   for (const path of ownPaths) expect(redactPath(path)).toBe(path)
 })
 
+test('probes are logged at level debug, everything else at info', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/healthz', '/readyz', '/about', '/healthz/more', '/nothing']) await site.request(path)
+  const logged = site.logLines.filter(({ msg }) => msg === 'request').map(({ path, level }) => [path, level])
+  const [debug, info] = [20, 30]
+  expect(logged).toEqual([
+    ['/healthz', debug],
+    ['/readyz', debug],
+    ['/about', info],
+    ['/healthz/…', info],
+    ['/…', info],
+  ])
+})
+
 test('no spelling of an address puts its token into the log', async () => {
   await using site = await openTestSite('sqlite')
   const places = [

@@ -34,7 +34,8 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   const answer = decideEntry(areas, { principal, allowed: user?.permissions ?? [] })
   if (!answer.enter) {
     const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
-    logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${areas.join(' and ')}` })
+    const reason = `${principal} at ${areas.join(' and ')}`
+    if (answer.isOwnDesk !== true) logSecurityEvent(runtime.log, 'access-refused', { ...by, reason })
     throw redirectAway(runtime, { requested, user, to: answer.redirectTo })
   }
   // The policy admits nobody without a document; this check is for the types.
