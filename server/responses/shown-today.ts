@@ -1,4 +1,5 @@
 import { type Claims, claims, firstLastDay, type ShownClaims, shownClaims } from '#src/firm/claims/claims.ts'
+import { firmInWords } from '#src/firm/firm-in-words.ts'
 import type { FirstSteps } from '#src/firm/first-steps/first-step.ts'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { shownLetters } from '#src/firm/first-steps/letters/shown-letters.ts'
@@ -39,13 +40,12 @@ export function createShownToday(
     if (last?.today === today) return last
     const when = { mode, today }
     const steps = { all: content.firstSteps, when }
-    const { officeHours: _, ...firmOnPages } = firm
     const shown = shownClaims(content.claims, when)
     const { established, recovered, certifiedAgent, regulators } = shown
     const facts = {
       mode,
       origin,
-      firm: firmOnPages,
+      firm: firmInWords(firm),
       claims: { established, recovered, certifiedAgent, regulators },
       strip: content.firstSteps.strip,
     }

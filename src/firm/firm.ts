@@ -1,4 +1,4 @@
-import { type OpeningHours, officeHours, openingHoursInWords } from './opening-hours.ts'
+import { type OpeningHours, officeHours } from './opening-hours.ts'
 
 /**
  * Edit the facts here; changes take effect at the next start. The firm below is invented. Live mode refuses to start
@@ -20,18 +20,16 @@ export type Firm = {
   /** What the client pays of a recovered amount, in whole percent. */
   feePercent: number
   timeZone: string
-  timeZoneCity: string
-  /** When the phone is answered; `openingHoursInWords` says the same. */
+  /** When the phone is answered. */
   officeHours: OpeningHours[]
-  openingHoursInWords: string
   governingLaw: string
   socialLinks: { name: string; href: string; icon: SocialIconName }[]
   /** Where the quick exit leads: a page that anybody might be reading, and that says nothing of us. */
   exitHref: string
 }
 
-/** Without what only search engines get as data, and people read in words. */
-export type FirmOnPages = Omit<Firm, 'officeHours'>
+/** People read in words what search engines get as data. */
+export type FirmOnPages = Omit<Firm, 'officeHours'> & { timeZoneCity: string; openingHoursInWords: string }
 
 export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
 
@@ -49,9 +47,7 @@ export const firm: Firm = {
     'The first consultation is free. If we take your case and money comes back, you pay us 15% of it, after the money has reached you. You never pay us anything before that.',
   feePercent: 15,
   timeZone: 'Europe/London',
-  timeZoneCity: 'London',
   officeHours,
-  openingHoursInWords,
   governingLaw: 'England and Wales',
   socialLinks: [
     { name: 'Harbour on Sample Social', href: 'https://social.example/harbour', icon: 'anchor' },

@@ -14,7 +14,6 @@ const mondayToFriday = /* @__PURE__ */ [1, 2, 3, 4, 5].map((weekday) => ({
 }))
 
 export const officeHours: OpeningHours[] = mondayToFriday
-export const openingHoursInWords = 'Monday to Friday, 09:00 to 17:00, London time'
 
 /**
  * Of a new database: they no longer apply once an admin has changed any of them (`readAvailability`). Before live mode,

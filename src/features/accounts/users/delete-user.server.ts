@@ -12,6 +12,7 @@ import { expiredAt } from '#src/platform/retention.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { findUser, hasRole, type UserDocument } from './user-queries.server.ts'
 
@@ -132,7 +133,7 @@ export async function scheduleDeletion(
       .executeTakeFirst()
     if (scheduled.numUpdatedRows === 0n) return
     const { firm } = runtime
-    const when = `${longDateTime(deleteAt, firm.timeZone)}, ${firm.timeZoneCity} time`
+    const when = `${longDateTime(deleteAt, firm.timeZone)}, ${nameTimeZone(firm.timeZone)} time`
     const mail = await accountDeletionEmail({ firm, when, href: `${runtime.settings.origin}/profile/data` })
     const key = `account:${userId}:deletion:${deleteAt}`
     const deletion = { userId, to: email, kind: 'account-deletion', key, ...mail } as const

@@ -41,13 +41,7 @@ export function calendarUid({ origin }: Pick<Settings, 'origin'>, appointmentId:
   return `${appointmentId}@${new URL(origin).hostname}`
 }
 
-export type FirmZone = Pick<Firm, 'timeZone' | 'timeZoneCity'>
-
-/** `New York` for `America/New_York`; for the firm's own zone, the firm's city. */
-export function cityOf(timeZone: string, firm: FirmZone): string {
-  if (timeZone === firm.timeZone) return firm.timeZoneCity
-  return nameTimeZone(timeZone)
-}
+export type FirmZone = Pick<Firm, 'timeZone'>
 
 /** The zone in which to show an instant to a visitor: the firm's, unless the visitor's clock differs. */
 export function zoneOfReader(instantMs: number, timeZone: string | null, firmZone: string): string {
@@ -61,9 +55,9 @@ export function whenInWords(
   firm: FirmZone,
 ): string {
   const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
-  const here = `${longDateTime(startsAt, zone)}, ${cityOf(zone, firm)} time (${utcOffset(startsAt, zone)})`
+  const here = `${longDateTime(startsAt, zone)}, ${nameTimeZone(zone)} time (${utcOffset(startsAt, zone)})`
   if (zone === firm.timeZone) return here
-  return `${here}; ${firmTimeIfDifferent(startsAt, zone, firm.timeZone)} in ${firm.timeZoneCity}`
+  return `${here}; ${firmTimeIfDifferent(startsAt, zone, firm.timeZone)} in ${nameTimeZone(firm.timeZone)}`
 }
 
 function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {

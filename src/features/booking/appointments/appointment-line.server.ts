@@ -1,5 +1,6 @@
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import { longDateTime, utcOffset } from '#src/time/local-time.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { FirmZone } from './appointment-calendar.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
@@ -20,7 +21,7 @@ export function toAppointmentLine(
     appointmentId,
     reference,
     when: longDateTime(startsAt, firm.timeZone),
-    zone: `${firm.timeZoneCity} time, ${utcOffset(startsAt, firm.timeZone)}`,
+    zone: `${nameTimeZone(firm.timeZone)} time, ${utcOffset(startsAt, firm.timeZone)}`,
     scamType: nameOfScamType(scamType),
     status,
   }

@@ -1,7 +1,11 @@
+import { findSlots } from '#src/features/booking/slots/find-slots.server.ts'
 import { defaultAgents } from '#src/firm/opening-hours.ts'
 import { isSampleAgent } from '#src/firm/ready-for-live.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { pluralise } from '#src/time/duration-in-words.ts'
+import { readAvailability } from './availability-queries.server.ts'
 
 export function sampleDefaultAgents(): string[] {
   return defaultAgents.filter(isSampleAgent).map(({ name }) => name)
@@ -33,4 +37,16 @@ export async function findNobodyActive(db: Database): Promise<Fault[]> {
   if (isSomebodyThere) return []
   const remedy = 'Add an agent under Availability, or tick “Takes appointments” for one.'
   return [{ fault: 'No agent takes appointments, so nothing can be booked.', remedy }]
+}
+
+/** Even if nothing had been booked: hours, days off, blocked time and agents' own calendars leave no time. */
+export async function findNothingBookable(runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>): Promise<Fault[]> {
+  const availability = await readAvailability(runtime.db)
+  // That nobody takes appointments at all is a fault of its own.
+  if (availability.agents.every(({ isActive }) => !isActive)) return []
+  if ((await findSlots(runtime, { availability, ignores: 'everything' })).length > 0) return []
+  const within = pluralise(availability.rules.horizonDays, 'day')
+  const remedy =
+    'Under Availability, open hours for an agent, end days off or blocked time, or let people book further ahead.'
+  return [{ fault: `Nothing can be booked: no agent has a free time within the next ${within}.`, remedy }]
 }

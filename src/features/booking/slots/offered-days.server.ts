@@ -1,11 +1,11 @@
-import { cityOf, zoneOfReader } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { zoneOfReader } from '#src/features/booking/appointments/appointment-calendar.server.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { BookingView } from '#src/features/booking/components/booking-view.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
-import { currentZoneName, listTimeZones } from '#src/time/time-zones.ts'
+import { currentZoneName, listTimeZones, nameTimeZone } from '#src/time/time-zones.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { findSlots, findSlotsByAgent, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
 import { nearestStarts, type Slot, slotsTogether } from './slots.ts'
@@ -58,7 +58,7 @@ export async function findOfferedDays(
     days,
     chosenDay,
     times: chosenStarts.map((startsAt): OfferedTime => toOfferedTime(startsAt, zone, firm.timeZone)),
-    zone: { name: zone, city: cityOf(zone, firm), offset: offsets.join(', then ') },
+    zone: { name: zone, city: nameTimeZone(zone), offset: offsets.join(', then ') },
     /** At the first of the times, for the browser to compare with its own. */
     firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
     consultationMinutes: rules.consultationMinutes,
