@@ -18,7 +18,7 @@ const writeCheckMs = 5000
 
 /** `/healthz`: the process is alive. `/readyz`: the database responds, has our schema, and can be written to. */
 export function createProbes(
-  { db, log, clock, secret, settings, jobRuns }: Runtime,
+  { db, log, clock, secret, settings, jobRuns, version }: Runtime,
   toInnerRequest: (context: Context<AppEnvironment>) => InnerRequest,
 ): Hono<AppEnvironment> {
   const openedFile = fileIdOf(settings)
@@ -61,16 +61,18 @@ export function createProbes(
   const probes = new Hono<AppEnvironment>()
   probes.get('/healthz', (context) => {
     const headers = { 'cache-control': 'no-store' }
-    if (!isQuestion(secret, context.req.header(questionHeader), clock.now())) return context.text('alive', 200, headers)
+    const alive = { status: 'alive', version }
+    if (!isQuestion(secret, context.req.header(questionHeader), clock.now())) return context.json(alive, 200, headers)
     const socketAddress = context.env?.incoming?.socket.remoteAddress ?? ''
     const seen: SeenByTheSite = {
+      version,
       socketAddress: parseIp(socketAddress)?.toString() ?? 'unknown',
       isProxyTrusted: isInRanges(socketAddress, trustedProxies),
       clientAddress: toInnerRequest(context).address,
       forwardedFor: context.req.header('x-forwarded-for') ?? null,
       jobRuns: [...jobRuns],
     }
-    return context.json(seen, 200, headers)
+    return context.json({ ...alive, ...seen }, 200, headers)
   })
   probes.get('/readyz', async (context) => {
     const reason = await whyNotReady()

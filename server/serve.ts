@@ -27,8 +27,7 @@ export async function serve(): Promise<void> {
   const runtime = await prepareRuntime()
   logFatalErrors(runtime.log)
   const { settings } = runtime
-  const isHttps = settings.origin.startsWith('https:')
-  const files = loadStaticFiles('build/client', isHttps)
+  const files = loadStaticFiles('build/client', settings.hsts)
   const pages = await renderPublicPages(runtime)
 
   const app = createSite(runtime)
@@ -41,7 +40,8 @@ export async function serve(): Promise<void> {
   const setupLink = await adminOrExit(runtime)
   const work = startWork(runtime, { pages, watching })
   stopOnSignal(server, runtime, { work, watching, connections })
-  process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
+  process.stdout.write(`Harbour is ready at ${settings.origin} (version ${runtime.version})\n`)
+  runtime.log.info({ version: runtime.version }, 'ready')
   if (setupLink !== null) {
     process.stdout.write(
       `Create the first admin here (works once, for ${termInWords(linkTerms['first-admin'])}): ${setupLink}\n`,

@@ -8,9 +8,10 @@ const waitingStatuses = ['queued', 'sending', 'failed'] as const
 
 /** Returns what reads the values when someone asks. It waits for the database briefly. */
 export function createGauges(registry: Registry, runtime: Runtime): () => Promise<void> {
-  const { database, jobRuns, checkup, outbox } = runtime
+  const { database, jobRuns, checkup, outbox, version } = runtime
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
+  gauge('harbour_build_info', 'Always 1; its label is the version.', ['version']).set({ version }, 1)
   const databaseUp = gauge('harbour_database_up', 'Whether the database has answered this scrape.')
   const mails = gauge('harbour_outbox_mails', 'Emails in the outbox that are not sent, by status.', ['status'])
   const oldestMail = gauge('harbour_outbox_oldest_due_seconds', 'How long the oldest due email has waited.')

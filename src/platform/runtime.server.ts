@@ -12,6 +12,7 @@ import { createLog, type Log } from './log/log.server.ts'
 import { createMailer, type Mailer } from './mail/mailer.server.ts'
 import { createOutboxSender, type OutboxSender } from './outbox/outbox-sender.server.ts'
 import type { Settings } from './settings.server.ts'
+import { version } from './version.ts'
 
 /** The only clock; tests use a fixed one. */
 export type Clock = { now: () => Date }
@@ -19,6 +20,8 @@ export type Clock = { now: () => Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 export type Runtime = {
+  /** Of Harbour. */
+  version: string
   settings: Settings
   secret: string
   database: DatabaseHandle
@@ -45,6 +48,7 @@ export function createRuntime(
   const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, firm, log, mailer }
   return {
     ...tools,
+    version,
     outbox: createOutboxSender(tools),
     jobs: createJobRunner(tools),
     jobRuns: new Map(),

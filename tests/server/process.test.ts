@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { version } from '#src/platform/version.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { startPostgres } from '../support/processes/postgres-server.ts'
@@ -36,7 +37,7 @@ describe('a site without an admin', () => {
 
   test('its start prints the address and a setup link', async () => {
     const output = await site.printed('/accept-invitation?token=')
-    expect(output).toContain(`Harbour is ready at http://localhost:${port}\n`)
+    expect(output).toContain(`Harbour is ready at http://localhost:${port} (version ${version})\n`)
     const home = await fetch(`http://127.0.0.1:${port}/`)
     expect(home.status).toBe(200)
     const html = await home.text()
@@ -208,7 +209,9 @@ test.runIf(isWholeRun && inject('postgresUrl') !== null)(
       using other = startProcess({ ...settings, DATABASE_URL: unknown })
       const end = await other.ended
       expect(end.code).toBe(1)
-      expect(end.output).toContain('Cannot use the database (DATABASE_URL): database "unknown" does not exist')
+      expect(end.output).toMatch(
+        /Cannot use the database \(DATABASE_URL, [^ ]+:\d+\): database "unknown" does not exist/,
+      )
       expect(end.output).not.toContain('waiting for the database')
     } finally {
       postgres.stop()

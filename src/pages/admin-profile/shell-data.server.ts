@@ -1,5 +1,6 @@
 import { actingStaff, guardedUserContext, nameOf } from '#src/features/accounts/sessions/guard.server.ts'
 import { principalOf } from '#src/features/accounts/sessions/signed-in-user.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { readDeskPreferences } from '#src/ui/desk/desk-preferences.ts'
 import type { Route } from './+types/admin-profile-area'
 import { deskReadingsContext } from './desk-readings.server.ts'
@@ -17,6 +18,7 @@ export async function findShellData({ request, context }: Pick<Route.LoaderArgs,
   const hasToday = sections.some(({ path }) => path === todayPath)
   const waiting = hasToday ? (await context.get(deskReadingsContext).attention()).total : 0
   return {
+    version: context.get(runtimeContext).version,
     person: nameOf(user),
     userId: user.userId,
     sections: sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section)),

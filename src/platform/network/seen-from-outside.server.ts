@@ -7,6 +7,7 @@ import { minuteMs } from '#src/time/time-range.ts'
  * the proxies, and how the scheduled jobs went.
  */
 export type SeenByTheSite = {
+  version: string
   socketAddress: string
   isProxyTrusted: boolean
   clientAddress: string

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areasOfRoute } from '#src/access/who-may-enter.ts'
+import { version } from '#src/platform/version.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
@@ -97,6 +98,10 @@ for (const kind of databasesOfCopies) {
         await toProcess(site).post('/login', { email: site.admin.email, password: 'not the password at all' })
       }
       expect((await count()) - before).toBe(3)
+    })
+
+    test('the version is a metric', async () => {
+      expect(valuesOf(await scrape(), 'harbour_build_info', { version })).toEqual([1])
     })
 
     test('metrics are on their own port of this machine only', async () => {

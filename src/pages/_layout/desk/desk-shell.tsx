@@ -31,6 +31,8 @@ type DeskShellProps = {
   preferences: DeskPreferences
   search: DeskSearch | null
   userId: string
+  /** Of Harbour, for those who run it. */
+  version?: string
   children: ReactNode
 }
 
@@ -38,7 +40,7 @@ const sectionsOnPhones = 4
 const moreId = 'more-sections'
 
 /** On the left, at the bottom of a phone, or at the top of a screen of little height. Menus work without scripts. */
-export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
+export function DeskShell({ name, sections, person, userId, preferences, search, version, children }: DeskShellProps) {
   const firm = useFirm()
   useIdentityToken()
   useLeaveWhenSignedOut()
@@ -135,6 +137,7 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
               <p>
                 <FirmPhoneLink />
               </p>
+              {version !== undefined && <p>Harbour {version}</p>}
             </footer>
           </div>
         )}
