@@ -21,14 +21,13 @@ import { createSearchFiles, createSecurityText, createWebManifest } from './resp
 /** From request to response. The order of the middleware below matters. */
 export function createHttpApp(runtime: Runtime, build: ServerBuild, content: DatedContent): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const isHttps = runtime.settings.origin.startsWith('https:')
   const toInnerRequest = createInnerRequests(runtime.settings)
 
   // Outermost, so that every response is logged and gets the headers.
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
     await next()
-    addHeaders(context.res, securityHeaders(noInlineSources, isHttps))
+    addHeaders(context.res, securityHeaders(noInlineSources, runtime.settings.hsts))
   })
   app.use(logRequests(runtime.log))
 

@@ -22,11 +22,10 @@ export function createSite(runtime: Runtime, content: Partial<DatedContent> = {}
 export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedContent> = {}): Promise<PrerenderedPages> {
   const content = { ...contentOfFirm, ...ownContent }
   const shownToday = createShownToday(content, runtime)
-  const isHttps = runtime.settings.origin.startsWith('https:')
   return prerenderPages(createPageRenderer(runtime, build, indexedPages(content)), {
     shownToday,
     clock: runtime.clock,
-    isHttps,
+    hsts: runtime.settings.hsts,
   })
 }
 

@@ -28,7 +28,7 @@ export function createPageResponder(
 ): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const constantParts = createConstantParts(runtime, pages)
-  const isHttps = runtime.settings.origin.startsWith('https:')
+  const { hsts } = runtime.settings
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
     const { facts, claims, firstSteps } = shownToday()
@@ -57,7 +57,7 @@ export function createPageResponder(
     if (/^\/(appointments|calendar)\//i.test(pathname)) response.headers.set('cache-control', 'no-store')
     const { scripts, styles } = constantParts.inlineSourcesOf(pathname)
     addHeaders(response, {
-      ...securityHeaders({ scripts: [...scripts, `nonce-${nonce}`], styles }, isHttps),
+      ...securityHeaders({ scripts: [...scripts, `nonce-${nonce}`], styles }, hsts),
       'cache-control': cacheControlOf(request),
     })
     return response

@@ -30,14 +30,14 @@ export type PrerenderedPages = {
 /** At every start, because they contain the site's address. Each is compressed when it is first asked for. */
 export async function prerenderPages(
   render: (path: string, shown: ShownToday) => Promise<string>,
-  { shownToday, clock, isHttps }: { shownToday: () => ShownToday; clock: Clock; isHttps: boolean },
+  { shownToday, clock, hsts }: { shownToday: () => ShownToday; clock: Clock; hsts: string | null },
 ): Promise<PrerenderedPages> {
   const renderAll = async (shown: ShownToday) => {
     const pages = new Map<string, () => MemoryAnswers>()
     for (const path of prerenderedPaths) {
       const html = await render(path, shown)
       let answers: MemoryAnswers | undefined
-      pages.set(path, () => (answers ??= prepareAnswers(memoryFileOf(html, isHttps))))
+      pages.set(path, () => (answers ??= prepareAnswers(memoryFileOf(html, hsts))))
     }
     return { version: shown.version, endsAt: shown.endsAt, pages }
   }
@@ -69,11 +69,11 @@ function cacheControl(leftSeconds: number): string {
   return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
 }
 
-function memoryFileOf(html: string, isHttps: boolean): MemoryFile {
+function memoryFileOf(html: string, hsts: string | null): MemoryFile {
   const identity = Buffer.from(html)
   return {
     headers: {
-      ...securityHeaders(inlineSourcesOf(html), isHttps),
+      ...securityHeaders(inlineSourcesOf(html), hsts),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': cacheControl(Number.POSITIVE_INFINITY),
       etag: entityTag(identity),

@@ -6,10 +6,11 @@ export type InlineSources = { scripts: string[]; styles: string[] }
 
 export const noInlineSources: InlineSources = { scripts: [], styles: [] }
 
-export function securityHeaders(inline: InlineSources, isHttps: boolean): Record<string, string> {
+/** `hsts`: the setting; null over http. */
+export function securityHeaders(inline: InlineSources, hsts: string | null): Record<string, string> {
   return {
-    ...fileSecurityHeaders(isHttps),
-    'content-security-policy': contentSecurityPolicy(inline, isHttps),
+    ...fileSecurityHeaders(hsts),
+    'content-security-policy': contentSecurityPolicy(inline, hsts !== null),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     // Other sites do not learn that somebody came from here. Not `no-referrer`: browsers would then send `Origin: null`
     // with forms, and the CSRF check would refuse them.
@@ -18,12 +19,12 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
   }
 }
 
-export function fileSecurityHeaders(isHttps: boolean): Record<string, string> {
+export function fileSecurityHeaders(hsts: string | null): Record<string, string> {
   return {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(hsts === null ? {} : { 'strict-transport-security': hsts }),
   }
 }
 

@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, MemoryFile> {
+export function loadStaticFiles(folder: string, hsts: string | null): Map<string, MemoryFile> {
   const files = new Map<string, MemoryFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
@@ -28,7 +28,7 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
     const [br, gzip] = [compressed('.br'), compressed('.gz')]
     files.set(path, {
       headers: {
-        ...assetHeaders(extname(entry.name), identity, isHttps),
+        ...assetHeaders(extname(entry.name), identity, hsts),
         ...(path.startsWith('/assets/') ? {} : { 'cache-control': 'public, max-age=3600' }),
       },
       bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
@@ -38,10 +38,10 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
 }
 
 /** The name contains a hash of the content, so that it never changes. */
-function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
+function assetHeaders(extension: string, body: Buffer, hsts: string | null): Record<string, string> {
   return {
     // An SVG opened on its own is a document, so it needs a policy.
-    ...(extension === '.svg' ? securityHeaders(noInlineSources, isHttps) : fileSecurityHeaders(isHttps)),
+    ...(extension === '.svg' ? securityHeaders(noInlineSources, hsts) : fileSecurityHeaders(hsts)),
     'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'cache-control': 'public, max-age=31536000, immutable',
     etag: entityTag(body),

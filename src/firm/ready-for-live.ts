@@ -4,11 +4,7 @@ import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'
 import type { Agent } from './opening-hours.ts'
 import { findBannedWords } from './plain-words/banned-words.ts'
-
-/** For examples, tests or one's own machine (RFC 2606, RFC 6761): nobody can own it. */
-export function isReservedHost(host: string): boolean {
-  return /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))\.?$/i.test(host)
-}
+import { isReservedHost } from './reserved-hosts.mjs'
 
 export function isReservedEmail(address: string): boolean {
   return isReservedHost(/@([^@\s]+)\s*$/.exec(address)?.[1] ?? '')

@@ -32,9 +32,11 @@ const defaults: Settings = {
   trustedProxies: [],
   backupDir: null,
   backupPassphrase: null,
+  backupCommand: null,
   terms: { appointments: 24, mailRecords: 12, backups: 35 },
   metricsPort: null,
   otlpEndpoint: null,
+  hsts: null,
   logLevel: 'info',
 }
 
@@ -65,9 +67,11 @@ test('every setting is used as given', () => {
     TRUST_PROXY: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
     BACKUP_DIR: '/mnt/backups',
     BACKUP_PASSPHRASE: 'four words of a poem',
+    BACKUP_COMMAND: '"/opt/my tools/copy" --now',
     KEEP_APPOINTMENTS_MONTHS: '36',
     KEEP_EMAILS_MONTHS: '6',
     BACKUP_KEEP_DAYS: '14',
+    HSTS: 'max-age=600; includeSubDomains',
     METRICS_PORT: '9464',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     LOG_LEVEL: 'warn',
@@ -87,7 +91,9 @@ test('every setting is used as given', () => {
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     backupDir: '/mnt/backups',
     backupPassphrase: 'four words of a poem',
+    backupCommand: given.BACKUP_COMMAND,
     terms: { appointments: 36, mailRecords: 6, backups: 14 },
+    hsts: given.HSTS,
     metricsPort: 9464,
     otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: 'warn',
@@ -171,6 +177,7 @@ test('an invalid setting is reported with what it must be', () => {
       'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
     ],
     [{ BACKUP_PASSPHRASE: 'elevenchars' }, 'BACKUP_PASSPHRASE must have 12 characters or more'],
+    [{ HSTS: 'on' }, 'HSTS must be like max-age=63072000 or max-age=63072000; includeSubDomains'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error or fatal'],
   ]
   for (const [environment, fault] of table) expect([environment, faultsOf(environment)]).toEqual([environment, [fault]])
