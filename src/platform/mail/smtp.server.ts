@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import { hostAndPort } from '#src/platform/network/host-and-port.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
@@ -17,12 +19,28 @@ const timeouts = {
 export type Message = { message: Buffer; envelope: { from: string; to: string[] } }
 
 /**
- * Each over its own connection. Requires TLS with a valid certificate unless the server is this machine or the URL says
- * otherwise (`?requireTLS=false`). Aborting the signal closes the connection.
+ * Requires TLS with a valid certificate, unless the server is this machine, whose certificate is often its own, or the
+ * URL says otherwise: `?requireTLS=false` takes any certificate, and none; `?tlsCAFile=` names an authority to trust.
  */
+function optionsOf(smtpUrl: string) {
+  const { tlsCAFile, ...server } = parseConnectionUrl(smtpUrl) as ReturnType<typeof parseConnectionUrl> & Asked
+  const { requireTLS = !isLoopbackHost(server.host ?? '') } = server
+  const isVerified = requireTLS || tlsCAFile !== undefined
+  const trusted = tlsCAFile === undefined ? {} : { ca: readFileSync(tlsCAFile) }
+  return { ...server, requireTLS, tls: { rejectUnauthorized: isVerified, ...trusted, ...server.tls } }
+}
+
+/** The library gives parameters of a URL as they are typed. */
+type Asked = { tlsCAFile?: string; requireTLS?: boolean }
+
+/** Where SMTP_URL leads. */
+export function mailServerPlace(smtpUrl: string): string {
+  return hostAndPort(smtpUrl, /^smtps:/i.test(smtpUrl) ? 465 : 587)
+}
+
+/** Each over its own connection. Aborting the signal closes the connection. */
 export function createSmtpSender(smtpUrl: string): (message: Message, signal?: AbortSignal) => Promise<void> {
-  const server = parseConnectionUrl(smtpUrl)
-  const transport = createTransport({ ...timeouts, requireTLS: !isLoopbackHost(server.host ?? ''), ...server })
+  const transport = createTransport({ ...timeouts, ...optionsOf(smtpUrl) })
   return async ({ message, envelope }, signal) => {
     // The library's types do not include `signal` yet.
     const mail = { raw: message, envelope, ...(signal && { signal }) }
@@ -55,10 +73,9 @@ const checkTimeoutMs = 10_000
 
 /** Like sending, but logs in also at a server that offers no login. Throws the library's error. */
 export async function connectToMailServer(smtpUrl: string): Promise<void> {
-  const server = parseConnectionUrl(smtpUrl)
+  const options = optionsOf(smtpUrl)
   const quick = { connectionTimeout: checkTimeoutMs, greetingTimeout: checkTimeoutMs, socketTimeout: checkTimeoutMs }
-  const forced = { requireTLS: !isLoopbackHost(server.host ?? ''), forceAuth: server.auth !== undefined }
-  const transport = createTransport({ ...quick, ...forced, ...server })
+  const transport = createTransport({ ...quick, forceAuth: options.auth !== undefined, ...options })
   await transport.verify().finally(() => transport.close())
 }
 

@@ -60,6 +60,7 @@ async function listen(options: SMTPServerOptions) {
 test.runIf(isWholeRun)('doctor says that a mail server refuses the login, without repeating it', async () => {
   using folder = dataFolder()
   const PORT = String(await freePort())
+  await startOnce(folder)
   await using strict = await listen({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -67,46 +68,74 @@ test.runIf(isWholeRun)('doctor says that a mail server refuses the login, withou
   })
   using login = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://harbour:hunter2@127.0.0.1:${strict.port}` })
   await expectOnlyFaults(login, [
-    ['Mail server: The mail server refuses the login in SMTP_URL (535).', 'must be percent-encoded'],
+    [
+      `Mail server: The mail server at 127.0.0.1:${strict.port} refuses the login in SMTP_URL (535).`,
+      'must be percent-encoded',
+    ],
   ])
   expect((await login.ended).output).not.toContain('hunter2')
   await using open = await listen({ disabledCommands: ['STARTTLS', 'AUTH'] })
   using none = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://harbour:hunter2@127.0.0.1:${open.port}` })
   await expectOnlyFaults(none, [
-    ['Mail server: The mail server takes no logins at this port', 'Use its port for logins'],
+    [`Mail server: The mail server takes no logins at 127.0.0.1:${open.port}`, 'Use its port for logins'],
   ])
 })
 
-test.runIf(isWholeRun && hasOpenssl)('doctor sees that a mail server has no valid certificate, or no TLS', async () => {
+test.runIf(hasOpenssl)('doctor sees that a mail server has no valid certificate, or no TLS', async () => {
   using folder = dataFolder()
+  using other = dataFolder()
+  await startOnce(folder)
   const PORT = String(await freePort())
-  await using unsigned = await listen(makeCertificate(folder.dataDir, 30))
-  using tls = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${unsigned.port}` })
   const remedy = 'a server with TLS and a valid certificate'
-  await expectOnlyFaults(tls, [['Mail server: The mail server doesn’t offer a secure connection', remedy]])
+  const [certificate, foreign] = [makeCertificate(folder.dataDir, 30), makeCertificate(other.dataDir, 30)]
+  await using own = await listen(certificate)
+  const url = `smtp://127.0.0.1:${own.port}`
+  // On this machine, its own certificate is enough; whoever names an authority wants it verified.
+  for (const query of [
+    '',
+    '?requireTLS=false',
+    `?tlsCAFile=${certificate.file}`,
+    `?requireTLS=true&tlsCAFile=${certificate.file}`,
+  ]) {
+    using fine = folder.run(['doctor'], { PORT, SMTP_URL: url + query })
+    expect([query, (await fine.ended).code]).toEqual([query, 0])
+  }
+  for (const query of ['?requireTLS=true', `?tlsCAFile=${foreign.file}`]) {
+    using unsigned = folder.run(['doctor'], { PORT, SMTP_URL: url + query })
+    const fault = `Mail server: The mail server at 127.0.0.1:${own.port} doesn’t offer a secure connection`
+    await expectOnlyFaults(unsigned, [[fault, remedy]])
+  }
+  using missing = folder.run(['doctor'], { PORT, SMTP_URL: `${url}?tlsCAFile=/nowhere.pem` })
+  await expectOnlyFaults(missing, [['SMTP_URL names a tlsCAFile that can’t be read: /nowhere.pem', 'Correct it']])
+  expect((await missing.ended).output).toContain('Mail server: not checked, because SMTP_URL is wrong.')
+
   await using plain = await listen({ disabledCommands: ['STARTTLS'] })
   using none = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${plain.port}?requireTLS=true` })
-  await expectOnlyFaults(none, [['Mail server: The mail server doesn’t offer a secure connection', remedy]])
+  await expectOnlyFaults(none, [
+    [`Mail server: The mail server at 127.0.0.1:${plain.port} doesn’t offer a secure connection`, remedy],
+  ])
 })
 
 test('doctor does not take a name with “tls” in it for a fault of TLS', async () => {
   using folder = dataFolder()
+  await startOnce(folder)
   const PORT = String(await freePort())
   const remedy = 'Check the host and port in SMTP_URL'
   // No label of a name may be this long, so nothing is asked of the network.
-  using unknown = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://tls.${'a'.repeat(64)}.example` })
-  await expectOnlyFaults(unknown, [['Mail server: The mail server cannot be reached (E', remedy]])
+  const host = `tls.${'a'.repeat(64)}.example`
+  using unknown = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://${host}` })
+  await expectOnlyFaults(unknown, [[`Mail server: The mail server at ${host}:587 cannot be reached (E`, remedy]])
 
   const words = 'tls.example.net has no mail service'
   const greetings: [string, string, string][] = [
-    [`554 ${words}`, 'The mail server refuses to serve us (554).', 'Ask whoever runs the mail server'],
-    [`421 ${words}`, 'The mail server is turning us away for now (421).', 'Try again later.'],
-    [words, 'The mail server cannot be reached (EPROTOCOL).', remedy],
+    [`554 ${words}`, 'refuses to serve us (554).', 'Ask whoever runs the mail server'],
+    [`421 ${words}`, 'is turning us away for now (421).', 'Try again later.'],
+    [words, 'cannot be reached (EPROTOCOL).', remedy],
   ]
   for (const [greeting, fault, mend] of greetings) {
     await using server = await listenWith(greeting)
     using refused = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${server.port}` })
-    await expectOnlyFaults(refused, [[`Mail server: ${fault}`, mend]])
+    await expectOnlyFaults(refused, [[`Mail server: The mail server at 127.0.0.1:${server.port} ${fault}`, mend]])
   }
 })
 
