@@ -57,10 +57,10 @@ export function connectDatabase(
     connectionTimeoutMillis: hasTimeouts ? 5000 : 60_000,
     // Shorter than the time after which a silent connection is dropped.
     idleTimeoutMillis: 8000,
-    ...(hasTimeouts
-      ? { statement_timeout: 8000, idle_in_transaction_session_timeout: 8000, stream: openSocket }
-      : { keepAlive: true }),
-    ...(lockTimeoutMs !== undefined && { lock_timeout: lockTimeoutMs }),
+    ...(hasTimeouts ? { stream: openSocket } : { keepAlive: true }),
+    // The pool waits for it before it hands out the connection. Not with the first message, as the driver would do it:
+    // a pooler between us and the server refuses these names there, or ignores them.
+    onConnect: (client) => client.query(setTimeouts({ hasTimeouts, lockTimeoutMs })),
   })
   logBrokenConnections(pool, log)
   const db = new Kysely<Tables>({ ...statementLog, dialect: new PostgresDialect({ pool }) })
@@ -70,6 +70,16 @@ export function connectDatabase(
     waiting: pool.waitingCount,
   })
   return { db, kind: 'postgres', connections, close: () => db.destroy() }
+}
+
+/** Of the server's own, in milliseconds; 0 = none. */
+export const timeoutsMs = { statement_timeout: 8000, idle_in_transaction_session_timeout: 8000 } as const
+
+function setTimeouts({ hasTimeouts, lockTimeoutMs = 0 }: { hasTimeouts: boolean; lockTimeoutMs?: number | undefined }) {
+  const timeouts = { ...(hasTimeouts ? timeoutsMs : {}), ...(lockTimeoutMs > 0 && { lock_timeout: lockTimeoutMs }) }
+  return Object.entries(timeouts)
+    .map(([name, ms]) => `set ${name} = ${ms};`)
+    .join('')
 }
 
 // PostgreSQL sends 64-bit integers as text; all of our values fit into a number.
