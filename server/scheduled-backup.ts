@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { createBackupCommand } from '#src/platform/backup/backup-command.server.ts'
 import {
   deleteOldBackups,
   deletePartialBackups,
@@ -25,6 +26,7 @@ export function createScheduledBackup(runtime: Runtime): {
   return {
     jobs: {
       'make the daily backup': () => backUpWhenDue(runtime, stopping.signal),
+      ...createBackupCommand(runtime, stopping.signal),
       'delete old backups': async () => deletePastBackups(runtime),
     },
     stop: async () => stopping.abort(),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -57,6 +57,30 @@ test('a backup dated in the future makes no backup of today fail, and hides none
   await expect(jobs['make the daily backup']?.()).rejects.toThrow('limits')
   const lineOf = site.logLines.find(({ event }) => event === 'backup-failed')
   expect(lineOf).toMatchObject({ ageHours: null })
+})
+
+test('BACKUP_COMMAND is run once for each backup, with its path, and again after it failed', async () => {
+  using place = openFolder(['2027-01-12', '2027-01-13'])
+  const [ran, gate] = [join(place.folder, 'ran'), join(place.folder, 'gate')]
+  const BACKUP_COMMAND = `echo "$BACKUP_FILE" >> "${ran}" && test -e "${gate}"`
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder, BACKUP_COMMAND } })
+  const run = createScheduledBackup(site.runtime).jobs['run BACKUP_COMMAND']
+  await expect(run?.()).rejects.toThrow('BACKUP_COMMAND ended with code 1')
+  expect(site.logLines.find(({ event }) => event === 'backup-command-failed')).toMatchObject({ level: 50, code: 1 })
+  writeFileSync(gate, '')
+  await run?.()
+  await run?.()
+  const newest = join(place.folder, 'harbour-2027-01-13.backup')
+  expect(readFileSync(ran, 'utf8')).toBe(`${newest}\n${newest}\n`)
+  writeFileSync(join(place.folder, 'harbour-2027-01-13.backup.age'), 'encrypted')
+  await run?.()
+  expect(readFileSync(ran, 'utf8').split('\n').at(-2)).toBe(`${newest}.age`)
+})
+
+test('without BACKUP_COMMAND there is no such job', async () => {
+  using place = openFolder([])
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder } })
+  expect(Object.keys(createScheduledBackup(site.runtime).jobs)).not.toContain('run BACKUP_COMMAND')
 })
 
 test('backups dated in the future take the place of no others, and are left alone', async () => {

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { environmentWith } from '#src/platform/settings.server.ts'
+import { listScheduled } from './backup-rotation.server.ts'
+
+/**
+ * A job that runs `BACKUP_COMMAND` for the newest daily backup, whose path is in `BACKUP_FILE`: every hour until it
+ * succeeds, and once more after a restart, because nobody else knows that it did.
+ */
+export function createBackupCommand(
+  { settings: { backupCommand, backupDir }, log, clock }: Runtime,
+  signal: AbortSignal,
+): Record<string, () => Promise<void>> {
+  if (backupCommand === null || backupDir === null) return {}
+  let done: string | null = null
+  const run = async () => {
+    const name = existsSync(backupDir) ? listScheduled(backupDir, clock.now())[0]?.files.at(-1) : undefined
+    if (name === undefined || name === done) return
+    const file = join(backupDir, name)
+    const env = environmentWith({ BACKUP_FILE: file })
+    const child = spawn(backupCommand, { shell: true, stdio: 'ignore', env, signal })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) {
+      log.error({ event: 'backup-command-failed', code, file }, 'BACKUP_COMMAND failed')
+      throw new Error(`BACKUP_COMMAND ended with code ${code}`)
+    }
+    done = name
+    log.info({ event: 'backup-command-done', file }, 'BACKUP_COMMAND has been run')
+  }
+  return { 'run BACKUP_COMMAND': run }
+}
