@@ -6,7 +6,7 @@ import { lineOf } from './line-of.mjs'
 import { exitWithError, projectFolder } from './set-up.mjs'
 
 const runtime = {
-  settings: { origin: 'http://localhost:3000', siteMode: 'sample', terms: {} },
+  settings: { origin: 'http://localhost:3000', siteMode: 'sample', hsts: null, terms: {} },
   clock: { now: () => new Date() },
   log: { error: (/** @type {{ err: unknown }} */ { err }) => exitWithError(inOneLine(err)) },
 }

@@ -38,10 +38,11 @@ export function keepLastBuild() {
 /**
  * Builds the site if any of its inputs has changed since the last build. If that fails, says why in one line, and exits,
  * unless the last good build may be used instead and there is one.
- * @param {{ mayUseLast?: boolean }} [options]
+ * @param {{ before?: () => void, mayUseLast?: boolean }} [options] `before`: before any work.
  */
-export function build({ mayUseLast = false } = {}) {
+export function build({ before, mayUseLast = false } = {}) {
   const wanted = hashOfInputs()
+  if (!isBuilt(wanted)) before?.()
   const isMade = runExclusively(
     () => isBuilt(wanted),
     () => {
@@ -144,6 +145,7 @@ function keepPartsOfRunningSite(next) {
 function hashOfInputs() {
   const hash = createHash('sha256')
   const loose = [
+    'package.json',
     'package-lock.json',
     'react-router.config.ts',
     'vite.config.ts',

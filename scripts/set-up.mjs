@@ -1,6 +1,15 @@
 // The first step of every command: install what is missing. Runs on Node 20 without dependencies.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,16 +26,18 @@ export function exitWithError(message) {
 
 /**
  * Installs the dependencies of a folder's lockfile unless they are there, whoever has installed them: the project's own
- * by default, or those that only one command needs.
+ * by default, or those that only one command needs. Exits if they can't be installed, or returns false if it `mayFail`.
+ * @param {string} [folder] @param {{ before?: () => void, mayFail?: boolean }} [options] `before`: before any work.
  */
-export function install(folder = projectFolder) {
+export function install(folder = projectFolder, { before, mayFail = false } = {}) {
+  putBackInstalled(folder)
   const lockfile = join(folder, 'package-lock.json')
   const [wanted, fault] = packagesIn(lockfile)
   if (fault !== undefined) {
     const message = `${relative(projectFolder, lockfile)}: ${fault}`
     if (installedIn(folder) === undefined) exitWithError(message)
     process.stderr.write(`${message}\nThe dependencies that are installed are used.\n`)
-    return
+    return true
   }
   const isInstalled = () => {
     const installed = installedIn(folder)
@@ -36,7 +47,13 @@ export function install(folder = projectFolder) {
         path === '' || installed[path]?.version === version || (optional === true && path !== pinnedNodePackage),
     )
   }
-  if (!runExclusively(isInstalled, () => installFromLockfile(folder))) process.exit(1)
+  if (!isInstalled()) {
+    if (isMusl()) exitWithError(musl)
+    before?.()
+  }
+  const isDone = runExclusively(isInstalled, () => installFromLockfile(folder))
+  if (!isDone && !mayFail) process.exit(1)
+  return isDone
 }
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages By path in the folder. */
@@ -55,11 +72,57 @@ function installedIn(folder) {
   return packagesIn(join(folder, 'node_modules', '.package-lock.json'))[0]
 }
 
-/** Returns whether npm could install everything. @param {string} folder */
+/**
+ * Installs everything aside and, once it is complete, puts it in the place of what was installed before, which a running
+ * site may need until then. Returns whether it could.
+ * @param {string} folder
+ */
 function installFromLockfile(folder) {
   const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
   process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
-  // Everything, whatever NODE_ENV or npm's own settings omit; no package's install scripts.
+  const aside = join(folder, `${asidePrefix}${process.pid}`)
+  try {
+    removeAside(folder)
+    mkdirSync(aside)
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(aside, name))
+    if (runNpmCi(aside) !== 0) {
+      process.stderr.write('The dependencies could not be installed. See the messages from npm above.\n')
+      return false
+    }
+    const [modules, former] = [join(folder, 'node_modules'), join(folder, `${asidePrefix}former`)]
+    if (existsSync(modules)) renameSync(modules, former)
+    renameSync(join(aside, 'node_modules'), modules)
+    return true
+  } catch (error) {
+    putBackInstalled(folder)
+    process.stderr.write(
+      `The dependencies could not be put in place: ${error instanceof Error ? error.message : error}\n`,
+    )
+    return false
+  } finally {
+    removeAside(folder)
+  }
+}
+
+const asidePrefix = '.install-'
+
+/** Removes what earlier installations have left, unless it is the only one there is. @param {string} folder */
+function removeAside(folder) {
+  for (const name of readdirSync(folder)) {
+    const isNeeded = name === `${asidePrefix}former` && !existsSync(join(folder, 'node_modules'))
+    if (name.startsWith(asidePrefix) && !isNeeded) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** If someone was killed just when a new installation was to take the place of the last. @param {string} folder */
+function putBackInstalled(folder) {
+  const [modules, former] = [join(folder, 'node_modules'), join(folder, `${asidePrefix}former`)]
+  if (!existsSync(modules) && existsSync(former)) renameSync(former, modules)
+}
+
+/** Everything, whatever NODE_ENV or npm's own settings omit; no package's install scripts. @param {string} folder */
+function runNpmCi(folder) {
   const scope = ['--include=dev', '--include=optional', '--ignore-scripts', '--engine-strict=false']
   const words = ['ci', ...scope, '--no-audit', '--no-fund', '--loglevel=error']
   // The npm that started this process, or the one on the path.
@@ -67,8 +130,15 @@ function installFromLockfile(folder) {
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...words], { cwd: folder, stdio: ['ignore', 2, 2] })
     : spawnSync('npm', words, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-  if (status !== 0) process.stderr.write('The dependencies could not be installed. See the messages from npm above.\n')
-  return status === 0
+  return status
+}
+
+const musl = 'Harbour doesn’t run on Alpine and other systems with musl: use one with glibc, like Debian.'
+
+/** The pinned Node and some packages have programs for glibc only. */
+function isMusl() {
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
+  return process.platform === 'linux' && report.header.glibcVersionRuntime === undefined
 }
 
 /**

@@ -10,11 +10,12 @@ import { restrictDataFolder } from '#src/platform/data-folder.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { migrateWithoutTimeouts } from '#src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '#src/platform/database/retry-until-reachable.server.ts'
-import { accessFault } from '#src/platform/faults/access-fault.server.ts'
+import { accessFault, databasePlace } from '#src/platform/faults/access-fault.server.ts'
 import { findFolderFault, folderFault } from '#src/platform/faults/data-folder-fault.server.ts'
 import { findLostDatabaseFault, findVersionFault, findWriteFault } from '#src/platform/faults/database-faults.server.ts'
 import { type Fault, FaultError } from '#src/platform/faults/fault.ts'
 import { findOtherSecretFault, findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
+import { whyPortIsTaken } from '#src/platform/network/taken-port.mjs'
 import { createRuntime, type Runtime, systemClock } from '#src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '#src/platform/settings.server.ts'
 
@@ -23,6 +24,9 @@ const configErrorExitCode = 78
 /** If something fails, exits with a message that says what to fix. */
 export async function prepareRuntime(): Promise<Runtime> {
   const settings = settingsOrExit()
+  // Before a newer version changes the database of the site that is running.
+  const taken = await whyPortIsTaken(settings)
+  if (taken !== null) return exit(taken)
   const runtime = await runtimeOrExit(settings)
   const [sampleAgent] = settings.siteMode === 'live' ? await findSampleAgents(runtime.db) : []
   if (sampleAgent !== undefined) return exitWith(sampleAgent, configErrorExitCode)
@@ -40,6 +44,7 @@ export async function adminOrExit(runtime: Runtime): Promise<string | null> {
 
 function settingsOrExit(): Settings {
   const read = readProcessSettings()
+  for (const remark of read.remarks) process.stderr.write(`${remark}\n`)
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
   const sampleAgents = isLive ? sampleDefaultAgents() : []
@@ -92,8 +97,8 @@ export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
 }
 
 function exitForDatabase({ databaseUrl, dataDir }: Settings, error: unknown): never {
-  const place = databaseUrl === null ? join(dataDir, 'harbour.sqlite') : 'DATABASE_URL'
-  const { remedy } = accessFault(error, databaseUrl !== null)
+  const place = databaseUrl === null ? join(dataDir, 'harbour.sqlite') : `DATABASE_URL, ${databasePlace(databaseUrl)}`
+  const { remedy } = accessFault(error, databaseUrl)
   return exit(`Cannot use the database (${place}): ${messageOf(error)}\n${remedy}`)
 }
 

@@ -265,6 +265,7 @@ test('every file is used', () => {
       'launch',
       'bundle',
       'check-build',
+      'check-start',
       'finish-build',
       'export/icons',
       'export/social-pictures',

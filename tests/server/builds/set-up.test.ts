@@ -1,19 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { dataFolder } from '../../support/processes/data-folder.ts'
 
-/** A folder with the set-up script, and an npm that installs nothing; removed by `using`. */
+/** A folder with the set-up script, and an npm that installs an empty folder; removed by `using`. */
 function projectFolder() {
   const { dataDir: path, [Symbol.dispose]: remove } = dataFolder()
   mkdirSync(join(path, 'scripts'))
   for (const name of ['set-up.mjs', 'pinned-node.mjs', 'make-build.mjs'])
     copyFileSync(`scripts/${name}`, join(path, 'scripts', name))
   writeFileSync(join(path, 'package-lock.json'), '{}')
-  writeFileSync(join(path, 'npm.js'), '')
+  writeFileSync(join(path, 'package.json'), '{}')
+  writeFileSync(join(path, 'npm.js'), "require('node:fs').mkdirSync('node_modules')")
   const lock = join(path, '.set-up.lock')
   /** Runs a program that has all of the set-up script in scope, and its `lock`. */
   const run = (program: string) => {
@@ -43,7 +53,9 @@ function projectFolder() {
       [Symbol.dispose]: () => void child.kill('SIGKILL'),
     }
   }
-  return { path, lock, run, [Symbol.dispose]: remove }
+  const npm = (program: string) => writeFileSync(join(path, 'npm.js'), program)
+  const aside = () => readdirSync(path).filter((name) => name.startsWith('.install-'))
+  return { path, lock, npm, aside, run, [Symbol.dispose]: remove }
 }
 
 test('a lock with the number of the process itself is an old one', async () => {
@@ -112,6 +124,76 @@ test.each([
   expect(await setUp.ended).toEqual({ code: 0, output: again === '' ? '' : 'Installing dependencies (npm ci) …\n' })
 })
 
+/** With packages that a lockfile of another version is about. */
+function installedBefore() {
+  const folder = projectFolder()
+  writeFileSync(join(folder.path, 'package-lock.json'), JSON.stringify({ packages: lockfile }))
+  mkdirSync(join(folder.path, 'node_modules'))
+  writeFileSync(join(folder.path, 'node_modules', 'old'), '')
+  return folder
+}
+
+const modulesOf = ({ path }: { path: string }) => readdirSync(join(path, 'node_modules'))
+
+test.each([
+  ['npm fails', 'process.exit(1)', 'The dependencies could not be installed. See the messages from npm above.'],
+  ['npm fails half-way', "require('node:fs').mkdirSync('node_modules'); process.exit(1)", 'could not be installed'],
+  ['npm installs nothing', '', 'The dependencies could not be put in place: ENOENT'],
+])('what was installed stays if %s', async (_what, npm, says) => {
+  using folder = installedBefore()
+  folder.npm(npm)
+  using failing = folder.run('setUp.install()')
+  const { code, output } = await failing.ended
+  expect([code, output]).toEqual([1, expect.stringContaining(says)])
+  expect([modulesOf(folder), folder.aside()]).toEqual([['old'], []])
+  using tolerated = folder.run('process.stdout.write(String(setUp.install(undefined, { mayFail: true })))')
+  expect((await tolerated.ended).code).toBe(0)
+  expect(tolerated.printed()).toBe('false')
+})
+
+test('what was installed is there until what is new is complete', async () => {
+  using folder = installedBefore()
+  const before = join(folder.path, 'node_modules', 'old')
+  folder.npm(`const { existsSync, mkdirSync, writeFileSync } = require('node:fs')
+    mkdirSync('node_modules')
+    writeFileSync('node_modules/new', String(existsSync(${JSON.stringify(before)})))`)
+  using setUp = folder.run('setUp.install()')
+  expect((await setUp.ended).code).toBe(0)
+  expect([modulesOf(folder), folder.aside()]).toEqual([['new'], []])
+  expect(readFileSync(join(folder.path, 'node_modules', 'new'), 'utf8')).toBe('true')
+})
+
+test('what was installed comes back if set-up was killed just when something new was to take its place', async () => {
+  using folder = installedBefore()
+  renameSync(join(folder.path, 'node_modules'), join(folder.path, '.install-former'))
+  mkdirSync(join(folder.path, '.install-1'))
+  folder.npm('process.exit(1)')
+  using setUp = folder.run('setUp.install()')
+  expect((await setUp.ended).code).toBe(1)
+  expect([modulesOf(folder), folder.aside()]).toEqual([['old'], []])
+})
+
+test('what has to be right before any work is asked before it, and not if there is none', async () => {
+  using folder = installedBefore()
+  using refused = folder.run("setUp.install(undefined, { before: () => setUp.exitWithError('not now') })")
+  expect(await refused.ended).toEqual({ code: 1, output: 'not now\n' })
+  expect(existsSync(folder.lock)).toBe(false)
+  writeFileSync(join(folder.path, 'package-lock.json'), '{"packages":{}}')
+  writeFileSync(join(folder.path, 'node_modules', '.package-lock.json'), '{"packages":{}}')
+  using nothing = folder.run("setUp.install(undefined, { before: () => setUp.exitWithError('not now') })")
+  expect(await nothing.ended).toEqual({ code: 0, output: '' })
+})
+
+test.runIf(process.platform === 'linux')('a system with musl is refused in one sentence', async () => {
+  using folder = projectFolder()
+  using setUp = folder.run('process.report.getReport = () => ({ header: {} }); setUp.install()')
+  expect(await setUp.ended).toEqual({
+    code: 1,
+    output: 'Harbour doesn’t run on Alpine and other systems with musl: use one with glibc, like Debian.\n',
+  })
+  expect(existsSync(folder.lock)).toBe(false)
+})
+
 test('a program that a signal has ended makes its launcher exit with the code of that signal', async () => {
   using folder = projectFolder()
   using launcher = folder.run("execInPlace(['-e', 'process.kill(process.pid, `SIGKILL`)'])")
@@ -126,6 +208,7 @@ test('a command beside the site keeps the last build, and says if the source has
   expect(none.printed()).toBe('false')
   for (const name of ['src', 'server', 'public', 'scripts/export', 'build']) mkdirSync(join(folder.path, name))
   const loose = [
+    'package.json',
     'react-router.config.ts',
     'vite.config.ts',
     'tsconfig.json',
@@ -148,7 +231,7 @@ test('the last build comes back if a build was killed just when it was to take i
   // A running site may have written its cache meanwhile.
   mkdirSync(join(folder.path, 'build', '.cache'), { recursive: true })
   for (const name of ['src', 'server', 'public', 'scripts/export']) mkdirSync(join(folder.path, name))
-  const loose = ['react-router.config.ts', 'vite.config.ts', 'tsconfig.json']
+  const loose = ['package.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json']
   const scripts = ['scripts/bundle.mjs', 'scripts/check-build.mjs', 'scripts/finish-build.mjs']
   for (const name of [...loose, ...scripts]) writeFileSync(join(folder.path, name), '')
   using kept = folder.run('process.stdout.write(String(keepLastBuild()))')
