@@ -31,7 +31,16 @@ const againAfterFaultsMs = 5 * minuteMs
 /** Not before the site has run for a minute, because a proxy sends it nothing earlier. */
 function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   const { settings, secret, db, clock, jobRuns, checkup } = runtime
-  const opened = { settings, secret, db, connected: db, databaseError: null, settingsFaults: [], secretFault: null }
+  const opened = {
+    settings,
+    secret,
+    db,
+    connected: db,
+    databaseError: null,
+    settingsFaults: [],
+    wrongSettings: [],
+    secretFault: null,
+  }
   let last = { at: clock.now().getTime(), waitMs: minuteMs }
   return async () => {
     const now = clock.now()

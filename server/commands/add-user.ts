@@ -8,6 +8,7 @@ import { readProcessSettings } from '#src/platform/settings.server.ts'
 import { makeUserAnAgent } from '#src/workflows/users/agent-accounts.server.ts'
 import { runtimeOrExit } from '../prepare-runtime.ts'
 import { fail, failForSettings } from './command-line.ts'
+import { findNoSiteFault } from './installation.ts'
 
 const usage = 'Usage: npm run user -- add --email E [--name N] [--role client|agent|admin]'
 
@@ -28,6 +29,9 @@ export async function addUserCommand(words: string[]): Promise<void> {
   }
   const read = readProcessSettings()
   if (!read.ok) return failForSettings(read.faults)
+
+  const noSite = findNoSiteFault(read.settings)
+  if (noSite !== null) return fail(`${noSite.fault} Nothing was changed.\n${noSite.remedy}`, 1)
 
   const runtime = await runtimeOrExit({ ...read.settings, logLevel: 'error' })
   try {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupRefusal, faultOf } from '#src/platform/backup/backup-refusal.server.ts'
@@ -7,10 +6,6 @@ import { folderFault } from '#src/platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { createLog, type Log } from '#src/platform/log/log.server.ts'
 import { readProcessSettings, type Settings } from '#src/platform/settings.server.ts'
-
-export function appVersion(): string {
-  return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
-}
 
 export function parseFileAndFlags(
   words: string[],
@@ -32,9 +27,13 @@ export function parseFileAndFlags(
   }
 }
 
-/** A refusal ends the command with code 1, faulty settings with 78. Nothing printed holds personal data. */
+/**
+ * A refusal ends the command with code 1, faulty settings with 78. Nothing printed holds personal data. `target`: a
+ * database on the command line.
+ */
 export async function runCommand(
   work: (command: { settings: Settings; log: Log; now: Date }) => Promise<void>,
+  target: string | null = null,
 ): Promise<void> {
   const read = readProcessSettings()
   if (!read.ok) return failForSettings(read.faults)
@@ -43,7 +42,7 @@ export async function runCommand(
     await work({ settings: read.settings, log, now: new Date() })
   } catch (error) {
     if (error instanceof BackupRefusal) return fail(error.message, 1)
-    const known = knownFault(error, read.settings)
+    const known = knownFault(error, read.settings, target)
     if (known !== null) return fail(`${known.fault} Nothing was changed.\n${known.remedy}`, 1)
     // The database's own words may hold a row's values, and a stack doesn't help anyone who runs a command.
     const { name, code } = error as { name?: string; code?: string }
@@ -51,14 +50,13 @@ export async function runCommand(
   }
 }
 
-function knownFault(error: unknown, { databaseUrl, dataDir }: Settings): Fault | null {
+function knownFault(error: unknown, { databaseUrl, dataDir }: Settings, target: string | null): Fault | null {
   const { path } = error as NodeJS.ErrnoException
   if (path === dataDir || path?.startsWith(join(dataDir, sep)))
     return folderFault({ setting: 'DATA_DIR', path: dataDir }, error)
-  if (error instanceof Error && 'errcode' in error) return knownAccessFault(error, false)
-  if (databaseUrl !== null) return knownAccessFault(error, true)
-  // Of the other commands, only a move has to do with PostgreSQL: its address is on the command line.
-  const known = path === undefined ? knownAccessFault(error, true) : null
+  if (error instanceof Error && 'errcode' in error) return knownAccessFault(error, null)
+  if (target === null) return databaseUrl === null ? null : knownAccessFault(error, databaseUrl)
+  const known = path === undefined ? knownAccessFault(error, target) : null
   const named = (text: string) => text.replaceAll('DATABASE_URL', '--to')
   return known && { fault: named(known.fault), remedy: named(known.remedy) }
 }

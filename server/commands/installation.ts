@@ -13,6 +13,8 @@ import type { readProcessSettingsDespiteFaults, Settings } from '#src/platform/s
 export type Installation = {
   settings: Settings
   settingsFaults: string[]
+  /** The settings that are wrong: what depends on them isn't looked at. */
+  wrongSettings: string[]
   firm: Firm
   /** The database that answers, whatever its schema. */
   connected: Database | null
@@ -27,21 +29,34 @@ export type Installation = {
 /** Makes nothing: the first start makes the secret and the database. */
 export async function openInstallation({
   settings,
-  faults,
-}: ReturnType<typeof readProcessSettingsDespiteFaults>): Promise<Installation> {
-  const hasSecret = settings.secret !== null || existsSync(join(settings.dataDir, 'secret'))
+  faults = [],
+  wrong = [],
+}: Pick<ReturnType<typeof readProcessSettingsDespiteFaults>, 'settings'> &
+  Partial<ReturnType<typeof readProcessSettingsDespiteFaults>>): Promise<Installation> {
+  const isSecretWrong = wrong.includes('SECRET')
+  const hasSecret = !isSecretWrong && (settings.secret !== null || existsSync(join(settings.dataDir, 'secret')))
   const secretFault = hasSecret ? findSecretFault(settings) : null
-  const secret = secretFault === null ? readSecret(settings) : null
-  return { settings, settingsFaults: faults, firm, secretFault, secret, ...(await openDatabase(settings)) }
+  const secret = secretFault === null && !isSecretWrong ? readSecret(settings) : null
+  const isDatabaseWrong = wrong.includes('DATABASE_URL') || wrong.includes('DATA_DIR')
+  const opened = isDatabaseWrong ? notOpened : await openDatabase(settings)
+  return { settings, settingsFaults: faults, wrongSettings: wrong, firm, secretFault, secret, ...opened }
 }
 
-async function openDatabase(
-  settings: Settings,
-): Promise<Pick<Installation, 'connected' | 'db' | 'databaseError' | 'close'>> {
-  const none = { connected: null, db: null, close: async () => undefined }
-  if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, 'harbour.sqlite'))) {
-    return { ...none, databaseError: null }
-  }
+type Opened = Pick<Installation, 'connected' | 'db' | 'databaseError' | 'close'>
+
+const notOpened: Opened = { connected: null, db: null, databaseError: null, close: async () => undefined }
+
+/** Where nothing has ever been started: a command that isn’t the start must not make anything there. */
+export function findNoSiteFault({ databaseUrl, dataDir }: Settings): Fault | null {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'harbour.sqlite'))) return null
+  const what = existsSync(dataDir) ? 'has no database' : 'isn’t there'
+  const remedy =
+    'Run this with the settings of your site: DATA_DIR or DATABASE_URL says where its data are. `npm start` makes a new site.'
+  return { fault: `There is no site here: DATA_DIR ${dataDir} ${what}.`, remedy }
+}
+
+async function openDatabase(settings: Settings): Promise<Opened> {
+  if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, 'harbour.sqlite'))) return notOpened
   try {
     const handle = connectDatabase(settings, createLog({ logLevel: 'fatal' }))
     try {
@@ -52,9 +67,9 @@ async function openDatabase(
     } catch (databaseError) {
       // Not waited for: closing waits for connections that may never be made.
       void handle.close().catch(() => undefined)
-      return { ...none, databaseError }
+      return { ...notOpened, databaseError }
     }
   } catch (databaseError) {
-    return { ...none, databaseError }
+    return { ...notOpened, databaseError }
   }
 }

@@ -89,7 +89,7 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     const unreachable = `postgres://harbour@127.0.0.1:${await freePort()}/none`
     expect(await move(unreachable)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('The database cannot be reached'),
+      output: expect.stringContaining(`The database at ${new URL(unreachable).host} cannot be reached`),
     })
     const nowhere = Object.assign(new URL(target.databaseUrl ?? ''), { pathname: '/no-such-database' }).href
     const words = (place: string) => `There is no database with the name in ${place}. Nothing was changed.\nCreate it`

@@ -2,9 +2,11 @@ import { countRows, tablesOf } from '#src/platform/backup/backup-format.server.t
 import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
 import { writeBackup } from '#src/platform/backup/write-backup.server.ts'
 import { findOtherSecretFault } from '#src/platform/faults/secret-faults.server.ts'
-import { minPassphraseLength, type Settings } from '#src/platform/settings.server.ts'
+import { minPassphraseLength } from '#src/platform/settings/setting-rules.mjs'
+import type { Settings } from '#src/platform/settings.server.ts'
+import { version } from '#src/platform/version.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
-import { appVersion, fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
+import { fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
 import { openInstallation } from '../installation.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 
@@ -18,7 +20,7 @@ export async function backupCommand(words: string[]): Promise<void> {
   return runCommand(async ({ settings, log, now }) => {
     const passphrase = settings.backupPassphrase ?? (flags.includes('encrypt') ? await askNewPassphrase() : null)
     const mayOverwrite = flags.includes('force')
-    const options = { settings, log, file, passphrase, mayOverwrite, appVersion: appVersion(), now }
+    const options = { settings, log, file, passphrase, mayOverwrite, appVersion: version, now }
     const { parts, bytes } = await writeBackup(options)
     const tables = tablesOf(parts)
     const files = parts.length - tables.length
@@ -43,7 +45,7 @@ export async function backupCommand(words: string[]): Promise<void> {
 }
 
 async function hasOtherSecret(settings: Settings): Promise<boolean> {
-  const { db, secret, close } = await openInstallation({ settings, faults: [] })
+  const { db, secret, close } = await openInstallation({ settings })
   try {
     return db !== null && secret !== null && (await findOtherSecretFault({ db, secret })) !== null
   } finally {

@@ -23,7 +23,7 @@ export async function moveCommand(words: string[]): Promise<void> {
     say(wasDone ? `Already moved: ${count} match.` : `Moved ${count}; every row matches.`)
     say(`Set DATABASE_URL to the new address, ${secretStep(settings)}, then start the site, with the same DATA_DIR.`)
     say('When it runs, delete harbour.sqlite from DATA_DIR: it still holds everyone’s data.')
-  })
+  }, databaseUrl)
 }
 
 function secretStep({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {

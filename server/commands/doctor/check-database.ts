@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/database/connect.server.ts'
+import { type Database, timeoutsMs } from '#src/platform/database/connect.server.ts'
 import { findPendingMigrations, knownMigrations } from '#src/platform/database/migrate.server.ts'
 import { accessFault } from '#src/platform/faults/access-fault.server.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#src/platform/faults/database-faults.server.ts'
 import { findMissingRight } from '#src/platform/faults/database-rights.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
+import { findNoSiteFault } from '../installation.ts'
 import { findSchemaFaults } from './check-schema.ts'
 import type { Examined } from './examined.ts'
 
@@ -18,12 +19,12 @@ const minPostgresVersion = 130_000
 
 export async function checkDatabase({ connected: db, databaseError, settings, now }: Examined): Promise<Fault[]> {
   const isPostgres = settings.databaseUrl !== null
-  if (databaseError !== null) return [accessFault(databaseError, isPostgres)]
+  if (databaseError !== null) return [accessFault(databaseError, settings.databaseUrl)]
   if (db === null) {
     const lost = findLostDatabaseFault(settings)
     if (lost !== null) return [lost]
-    const remedy = 'Start the site, or set DATA_DIR to the folder that it uses.'
-    return settings.siteMode === 'live' ? [{ fault: 'There is no database in DATA_DIR yet.', remedy }] : []
+    const noSite = findNoSiteFault(settings)
+    return noSite === null ? [] : [noSite]
   }
   // Of a running site, which still has the file open.
   const lost = findLostFileFault(settings)
@@ -48,6 +49,22 @@ async function checkSchema(db: Database, { isPostgres, now }: { isPostgres: bool
   }
   const fault = `The database is older than this version of Harbour (missing migrations: ${pending.join(', ')}).`
   return [...faults, { fault, remedy: 'Start the site, which brings it up to date.' }]
+}
+
+/** A pooler in between may give a connection to others, with what was set on it. */
+export async function checkTimeouts({ connected: db, settings }: Examined): Promise<Fault[]> {
+  if (db === null || settings.databaseUrl === null) return []
+  const names = Object.keys(timeoutsMs)
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in (${sql.join(names)})`.execute(db)
+  const lost = Object.entries(timeoutsMs).filter(
+    ([name, ms]) => Number(rows.find((row) => row.name === name)?.setting) !== ms,
+  )
+  if (lost.length === 0) return []
+  const remedy = 'Behind PgBouncer, set `pool_mode = session`, and leave its `server_reset_query` as it is.'
+  return [
+    { fault: `The database’s connections lose their time-outs: ${lost.map(([name]) => name).join(', ')}.`, remedy },
+  ]
 }
 
 async function findOldServer(db: Database): Promise<Fault[]> {

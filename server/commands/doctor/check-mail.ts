@@ -4,7 +4,7 @@ import { selectFailedMails } from '#src/features/mail/mail-queries.server.ts'
 import type { Fault, NamedFault } from '#src/platform/faults/fault.ts'
 import { createLog } from '#src/platform/log/log.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
-import { connectToMailServer } from '#src/platform/mail/smtp.server.ts'
+import { connectToMailServer, mailServerPlace } from '#src/platform/mail/smtp.server.ts'
 import { systemClock } from '#src/platform/runtime.server.ts'
 import type { Examined } from './examined.ts'
 
@@ -26,38 +26,40 @@ export async function checkMailServer({ settings: { smtpUrl } }: Examined): Prom
     await connectToMailServer(smtpUrl)
     return []
   } catch (error) {
-    return [mailServerFault(error)]
+    return [mailServerFault(error, mailServerPlace(smtpUrl))]
   }
 }
 
 /** `originalCode` is the network's. */
 type MailError = Error & { code?: string; originalCode?: string; responseCode?: number }
 
-function mailServerFault(error: unknown): Fault {
+function mailServerFault(error: unknown, place: string): Fault {
   const { code = '', originalCode, responseCode, message } = error as MailError
   // A 4xx reply is about now, whatever the command: the server was reached, and will take us later (RFC 5321, 4.2.1).
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 500) {
     const remedy = 'Try again later. If it stays so, ask whoever runs the mail server.'
-    return { fault: `The mail server is turning us away for now (${responseCode}).`, remedy }
+    return { fault: `The mail server at ${place} is turning us away for now (${responseCode}).`, remedy }
   }
   if (code === 'EAUTH' && [500, 502, 503].includes(responseCode ?? 0)) {
     const remedy = 'Use its port for logins (usually 587 or 465), or remove the user name and password.'
-    return { fault: `The mail server takes no logins at this port, but SMTP_URL has one (${responseCode}).`, remedy }
+    return { fault: `The mail server takes no logins at ${place}, but SMTP_URL has one (${responseCode}).`, remedy }
   }
   if (code === 'EAUTH') {
-    const fault = `The mail server refuses the login in SMTP_URL (${responseCode ?? code}).`
+    const fault = `The mail server at ${place} refuses the login in SMTP_URL (${responseCode ?? code}).`
     return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }
   }
   if (code === 'ETLS' || (!quotesNames(code) && /certificate|self.signed|ssl|tls/i.test(message))) {
-    const remedy = 'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate.'
-    return { fault: 'The mail server doesn’t offer a secure connection: TLS with a valid certificate failed.', remedy }
+    const remedy =
+      'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate; `?tlsCAFile=/path/ca.pem` trusts an authority of your own.'
+    const fault = `The mail server at ${place} doesn’t offer a secure connection: TLS with a valid certificate failed.`
+    return { fault, remedy }
   }
   if (responseCode !== undefined) {
     const remedy = 'Ask whoever runs the mail server why it doesn’t serve this machine.'
-    return { fault: `The mail server refuses to serve us (${responseCode}).`, remedy }
+    return { fault: `The mail server at ${place} refuses to serve us (${responseCode}).`, remedy }
   }
   const remedy = 'Check the host and port in SMTP_URL, and any firewall in between.'
-  return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
+  return { fault: `The mail server at ${place} cannot be reached (${originalCode ?? code}).`, remedy }
 }
 
 /** In such a message, "tls" says nothing about TLS. */

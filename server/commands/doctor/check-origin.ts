@@ -1,16 +1,19 @@
 import type { Fault } from '#src/platform/faults/fault.ts'
+import { hostAndPort } from '#src/platform/network/host-and-port.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { noInlineSources, securityHeaders } from '../../responses/security-headers.ts'
 import type { Examined } from './examined.ts'
 import type { HomeAnswer } from './site-answers.ts'
 
-export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
+export function checkOrigin({ settings: { origin, siteMode, hsts }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers
   if (!home.ok) {
     // Someone who tries it out on this machine just hasn't started it.
     const isStopped = home.code === 'ECONNREFUSED' && isLoopbackHost(new URL(origin).hostname)
-    return isStopped && siteMode === 'sample' ? [] : [connectionFault(home.code)]
+    return isStopped && siteMode === 'sample'
+      ? []
+      : [connectionFault(home.code, hostAndPort(origin, defaultPort(origin)))]
   }
   const ending = certificateEndsAt === null ? [] : certificateFaults(certificateEndsAt - now.getTime())
   if (home.status >= 300 && home.status < 400) {
@@ -21,7 +24,7 @@ export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Ex
     const remedy = 'Start the site, and look at what the proxy in front of it passes on.'
     return [...ending, { fault: `The home page at ORIGIN answers with status ${home.status}.`, remedy }]
   }
-  return [...ending, ...headerFaults(home, origin)]
+  return [...ending, ...headerFaults(home, hsts)]
 }
 
 const certificateCodes = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO|SSL|TLS|EPROTO/
@@ -31,13 +34,17 @@ export function hasAnswered(home: HomeAnswer): boolean {
   return home.ok || certificateCodes.test(home.code)
 }
 
-function connectionFault(code: string): Fault {
+function defaultPort(origin: string): number {
+  return origin.startsWith('https:') ? 443 : 80
+}
+
+function connectionFault(code: string, place: string): Fault {
   if (certificateCodes.test(code)) {
     const remedy = 'Give the proxy a valid certificate for the name in ORIGIN, with all intermediate certificates.'
-    return { fault: `The certificate at ORIGIN is not valid (${code}).`, remedy }
+    return { fault: `The certificate at ORIGIN, ${place}, is not valid (${code}).`, remedy }
   }
   const remedy = 'Start the site and its proxy, and check the name in ORIGIN, its DNS entry and any firewall.'
-  return { fault: `ORIGIN isn’t responding (${code}).`, remedy }
+  return { fault: `ORIGIN, ${place}, isn’t responding (${code}).`, remedy }
 }
 
 const minCertificateDays = 14
@@ -49,8 +56,8 @@ function certificateFaults(leftMs: number): Fault[] {
   return [{ fault: `The certificate at ORIGIN expires in ${days} days.`, remedy }]
 }
 
-function headerFaults({ headers }: HomeAnswer & { ok: true }, origin: string): Fault[] {
-  const expected = securityHeaders(noInlineSources, origin.startsWith('https:'))
+function headerFaults({ headers }: HomeAnswer & { ok: true }, hsts: string | null): Fault[] {
+  const expected = securityHeaders(noInlineSources, hsts)
   const changed = Object.entries(expected).filter(([name, value]) => {
     const arrived = headers.get(name)
     // A page's policy names its own scripts. A comma begins a second policy, which would forbid what ours allows.

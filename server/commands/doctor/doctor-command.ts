@@ -1,18 +1,19 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findAdminEmails } from '#src/features/accounts/users/user-queries.server.ts'
-import { findFaults } from '#src/features/doctor/check.ts'
+import { type Check, findFaults } from '#src/features/doctor/check.ts'
 import { remindOfSteps } from '#src/features/doctor/first-step-reviews.ts'
 import { insideChecks } from '#src/features/doctor/site-faults.server.ts'
 import { acceptNewSecret } from '#src/platform/audit-log/audit-log-end.server.ts'
 import type { NamedFault } from '#src/platform/faults/fault.ts'
 import { readProcessSettingsDespiteFaults, type Settings } from '#src/platform/settings.server.ts'
+import { version } from '#src/platform/version.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
 import { type Installation, openInstallation } from '../installation.ts'
 import { tryTestEmail } from './check-mail.ts'
 import { hasAnswered } from './check-origin.ts'
 import { outsideChecks } from './outside-checks.ts'
-import { askSite } from './site-answers.ts'
+import { askSite, unasked } from './site-answers.ts'
 
 const usage = 'Usage: npm run doctor -- [--mail] [--live] [--accept-new-secret]'
 
@@ -29,11 +30,21 @@ export async function doctorCommand(words: string[]): Promise<void> {
 }
 
 async function checkAll(opened: Installation, { mail, live }: { mail: boolean; live: boolean }): Promise<void> {
-  const { settings, db, secret } = opened
-  const answers = await askSite(settings.origin, secret)
+  const { settings, db, secret, wrongSettings } = opened
+  const hasAddress = !wrongSettings.some((name) => name === 'ORIGIN' || name === 'PORT')
+  const answers = hasAddress ? await askSite(settings.origin, secret) : unasked
   const jobRuns = answers.seen === null || answers.seen === 'closed' ? null : new Map(answers.seen.jobRuns)
   const parts = { ...opened, answers, jobRuns, now: new Date() }
-  const faults = [...(await findFaults(outsideChecks, parts)), ...(await findFaults(insideChecks, parts))]
+  const cause = ({ dependsOn = [] }: { dependsOn?: string[] }) => dependsOn.find((name) => wrongSettings.includes(name))
+  const possible = <Parts>(checks: Check<Parts>[]) => checks.filter((check) => cause(check) === undefined)
+  const faults = [
+    ...(await findFaults(possible(outsideChecks), parts)),
+    ...(await findFaults(possible(insideChecks), parts)),
+  ]
+  const impossible = [...outsideChecks, ...insideChecks].flatMap((check) => {
+    const setting = cause(check)
+    return setting === undefined ? [] : [`${check.name}: not checked, because ${setting} is wrong.`]
+  })
   // Without an admin, that is a fault above.
   const [to] = db === null || !mail ? [] : await findAdminEmails(db).catch(() => [])
   const mailFaults = to === undefined ? [] : await tryTestEmail(opened, to)
@@ -43,13 +54,15 @@ async function checkAll(opened: Installation, { mail, live }: { mail: boolean; l
   report(
     [...faults, ...mailFaults],
     [
-      ...(hasAnswered(answers.home)
+      ...impossible,
+      ...(hasAnswered(answers.home) || !hasAddress
         ? []
         : ['No site answers at ORIGIN, so its address, proxy and headers weren’t checked.']),
       ...(isMailSent ? [sentTo(settings)] : []),
       ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
       ...(reminder === null ? [] : [reminder]),
       ...(isLive ? [] : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
+      `This is Harbour ${version}.`,
     ],
   )
 }

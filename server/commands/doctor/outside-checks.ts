@@ -1,14 +1,19 @@
 import { findAgentsWithoutAccount, findLostAgents } from '#src/features/accounts/users/find-lost-agents.server.ts'
 import { findAdminEmails } from '#src/features/accounts/users/user-queries.server.ts'
-import { findAgentFaults, findNobodyActive } from '#src/features/booking/availability/find-agent-faults.server.ts'
+import {
+  findAgentFaults,
+  findNobodyActive,
+  findNothingBookable,
+} from '#src/features/booking/availability/find-agent-faults.server.ts'
 import { findHoursFaults } from '#src/features/booking/availability/find-hours-faults.ts'
 import { findCalendarProblems } from '#src/features/booking/busy-times/calendar-problems.server.ts'
 import { problemAsFault } from '#src/features/booking/busy-times/calendar-words.ts'
 import type { Check, Checked } from '#src/features/doctor/check.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { findLostSecretFault, findOtherSecretFault } from '#src/platform/faults/secret-faults.server.ts'
+import { version } from '#src/platform/version.ts'
 import { checkClock } from './check-clock.ts'
-import { checkDamage, checkDatabase } from './check-database.ts'
+import { checkDamage, checkDatabase, checkTimeouts } from './check-database.ts'
 import { checkFailedEmails, checkMailServer } from './check-mail.ts'
 import { checkOrigin, hasAnswered } from './check-origin.ts'
 import { checkProxy } from './check-proxy.ts'
@@ -16,9 +21,10 @@ import type { Examined } from './examined.ts'
 
 export const agentCheck: Check = {
   name: 'Agents',
-  check: async ({ settings, db }: Checked) => [
+  check: async ({ settings, db, firm, now }: Checked) => [
     ...(settings.siteMode === 'live' ? await findAgentFaults(db) : []),
     ...(db === null ? [] : await findLostAgents(db)),
+    ...(db === null ? [] : await findNothingBookable({ db, firm, clock: { now: () => now } })),
   ],
 }
 
@@ -33,17 +39,20 @@ const accountCheck: Check = {
   check: ({ db }: Checked) => (db === null ? [] : findAgentsWithoutAccount(db)),
 }
 
-const databaseCheck: Check<Examined> = { name: 'Database', check: checkDatabase }
-const mailServerCheck: Check<Examined> = { name: 'Mail server', check: checkMailServer }
+const ofDatabase = ['DATABASE_URL', 'DATA_DIR']
+const ofOrigin = ['ORIGIN', 'PORT']
+const databaseCheck: Check<Examined> = { name: 'Database', dependsOn: ofDatabase, check: checkDatabase }
+const mailServerCheck: Check<Examined> = { name: 'Mail server', dependsOn: ['SMTP_URL'], check: checkMailServer }
 const clockCheck: Check<Examined> = { name: 'Clock', check: checkClock }
-const proxyCheck: Check<Examined> = { name: 'Proxy', check: checkProxy }
+const proxyCheck: Check<Examined> = { name: 'Proxy', dependsOn: [...ofOrigin, 'SECRET'], check: checkProxy }
 
 export const outsideChecks: Check<Examined>[] = [
   { name: 'Settings', check: checkSettings },
   { name: 'Opening hours', check: ({ firm }) => findHoursFaults(firm) },
-  { name: 'Secret', check: checkSecret },
+  { name: 'Secret', dependsOn: ['SECRET', ...ofDatabase], check: checkSecret },
   databaseCheck,
   { name: 'Database', check: checkDamage },
+  { name: 'Database', check: checkTimeouts },
   { name: 'Admin', check: checkAdmin },
   agentCheck,
   nobodyCheck,
@@ -52,8 +61,9 @@ export const outsideChecks: Check<Examined>[] = [
   { name: 'Failed emails', check: checkFailedEmails },
   mailServerCheck,
   clockCheck,
-  { name: 'Public address', check: checkOrigin },
+  { name: 'Public address', dependsOn: ofOrigin, check: checkOrigin },
   proxyCheck,
+  { name: 'Version', check: checkVersion },
 ]
 
 /** The running site makes these for the desk. */
@@ -67,8 +77,9 @@ export const hourlyChecks: Check<Examined>[] = [
 ]
 
 function checkSettings({ settingsFaults }: Examined): Fault[] {
-  const remedy = 'Correct it where the site’s environment variables are set; the README lists every setting.'
-  return settingsFaults.map((fault) => ({ fault: `${fault}.`, remedy }))
+  const remedy =
+    'Correct it in harbour.env, or where the site’s environment variables are set; the README lists every setting.'
+  return settingsFaults.map((fault) => ({ fault: fault.endsWith('?') ? fault : `${fault}.`, remedy }))
 }
 
 async function checkSecret({ settings, secretFault, db, secret }: Examined): Promise<Fault[]> {
@@ -85,6 +96,12 @@ async function checkCalendars({ db, secret, firm, now }: Examined): Promise<Faul
   if (db === null || secret === null) return []
   const problems = await findCalendarProblems({ db, secret }, { now, agentId: null })
   return problems.map((problem) => problemAsFault(problem, firm.timeZone))
+}
+
+function checkVersion({ answers: { seen } }: Examined): Fault[] {
+  if (seen === null || seen === 'closed' || seen.version === version) return []
+  const fault = `The site that is running is version ${seen.version}, and the one that is built is ${version}.`
+  return [{ fault, remedy: 'Restart the site.' }]
 }
 
 async function checkAdmin({ db }: Examined): Promise<Fault[]> {

@@ -16,6 +16,14 @@ export type SiteAnswers = {
   certificateEndsAt: number | null
 }
 
+/** Where the address is not known. */
+export const unasked: SiteAnswers = {
+  home: { ok: false, code: '' },
+  seen: 'closed',
+  clockDifferenceMs: 0,
+  certificateEndsAt: null,
+}
+
 const timeoutMs = 10_000
 
 /** For documentation (RFC 5737): it shows whether a proxy passes on what visitors claim. */

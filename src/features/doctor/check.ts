@@ -14,7 +14,12 @@ export type Checked = {
   jobRuns: JobRuns | null
 }
 
-export type Check<Parts = Checked> = { name: string; check: (parts: Parts) => Fault[] | Promise<Fault[]> }
+/** `dependsOn`: the settings without which there is nothing to look at. */
+export type Check<Parts = Checked> = {
+  name: string
+  dependsOn?: string[]
+  check: (parts: Parts) => Fault[] | Promise<Fault[]>
+}
 
 /** Side by side. A check that fails itself is a fault, and keeps none of the others from running. */
 export async function findFaults<Parts>(checks: Check<Parts>[], parts: Parts): Promise<NamedFault[]> {

@@ -17,8 +17,8 @@ import { findForeignSender, findLiveFaults } from './live-mode-faults.server.ts'
 
 /** Without asking anything outside: cheap enough for the desk. */
 export const insideChecks: Check[] = [
-  { name: 'Data folder', check: checkDataFolder },
-  { name: 'Backups', check: checkBackups },
+  { name: 'Data folder', dependsOn: ['DATA_DIR'], check: checkDataFolder },
+  { name: 'Backups', dependsOn: ['BACKUP_DIR', 'DATA_DIR'], check: checkBackups },
   { name: 'Emails', check: checkOutbox },
   { name: 'Scheduled jobs', check: checkJobs },
   {
@@ -103,7 +103,8 @@ function isReadable(folder: string): boolean {
 
 const maxBackupAgeMs = 2 * dayMs
 
-async function checkBackups({ settings: { backupDir, dataDir, siteMode }, now }: Checked): Promise<Fault[]> {
+async function checkBackups({ settings, now }: Checked): Promise<Fault[]> {
+  const { backupDir, dataDir, siteMode } = settings
   if (backupDir === null) {
     if (siteMode === 'sample') return []
     const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site will make one every day.'
@@ -113,6 +114,7 @@ async function checkBackups({ settings: { backupDir, dataDir, siteMode }, now }:
     ...(await checkRoom({ setting: 'BACKUP_DIR', path: backupDir })),
     ...checkPlace(backupDir, dataDir),
     ...checkDates(backupDir, now),
+    ...(await checkLoss(settings, backupDir)),
   ]
   const remedy = 'Look in the log for “a backup could not be made” or “no backup yet”, which say why.'
   const newest = findNewestBackup(backupDir, now)
@@ -120,6 +122,29 @@ async function checkBackups({ settings: { backupDir, dataDir, siteMode }, now }:
   const ageMs = now.getTime() - newest.getTime()
   if (ageMs <= maxBackupAgeMs) return faults
   return [...faults, { fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
+}
+
+/** Whether anyone who finds a backup can read it, and whether the machine’s loss is that of the backups too. */
+async function checkLoss({ backupPassphrase, backupCommand }: Settings, backupDir: string): Promise<Fault[]> {
+  const faults: Fault[] = []
+  if (backupPassphrase === null) {
+    const remedy = 'Set BACKUP_PASSPHRASE, and keep it somewhere else too: without it no backup can be restored.'
+    faults.push({ fault: 'Backups aren’t encrypted: anyone who has one can read everything in it.', remedy })
+  }
+  if (backupCommand === null && !(await isOnNetwork(backupDir))) {
+    const remedy =
+      'Set BACKUP_COMMAND to what copies the file $BACKUP_FILE to another machine, for example `rclone copy "$BACKUP_FILE" remote:harbour`.'
+    faults.push({ fault: 'Backups are on this machine only, and would be lost with it.', remedy })
+  }
+  return faults
+}
+
+/** Linux’s numbers for NFS, CIFS, SMB, FUSE (sshfs, rclone) and Ceph. */
+const networkDisks = new Set([0x6969, 0xff534d42, 0xfe534d42, 0x65735546, 0x00c36400])
+
+async function isOnNetwork(folder: string): Promise<boolean> {
+  const { type } = await statfs(existingPlaceOf(folder))
+  return process.platform === 'linux' && networkDisks.has(type)
 }
 
 /** Whether a link leads the backups into DATA_DIR. The settings are only compared as they are written. */

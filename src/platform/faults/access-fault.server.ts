@@ -1,4 +1,5 @@
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
+import { hostAndPort } from '#src/platform/network/host-and-port.ts'
 import type { Fault } from './fault.ts'
 
 export const roomRemedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
@@ -21,22 +22,29 @@ const knownErrors: Record<string, Fault> = {
   },
 }
 
-/** Without the words of the error, which may hold names and values. */
-export function accessFault(error: unknown, isPostgres: boolean): Fault {
-  return knownAccessFault(error, isPostgres) ?? (isPostgres ? unknownPostgresFault(error) : unknownSqliteFault(error))
+/** Without the words of the error, which may hold names and values. `databaseUrl` null = SQLite. */
+export function accessFault(error: unknown, databaseUrl: string | null): Fault {
+  if (databaseUrl === null) return sqliteFault(error) ?? unknownSqliteFault(error)
+  return postgresFault(error, databaseUrl) ?? unknownPostgresFault(error, databaseUrl)
 }
 
-export function knownAccessFault(error: unknown, isPostgres: boolean): Fault | null {
-  return isPostgres ? postgresFault(error) : sqliteFault(error)
+export function knownAccessFault(error: unknown, databaseUrl: string | null): Fault | null {
+  return databaseUrl === null ? sqliteFault(error) : postgresFault(error, databaseUrl)
 }
 
-function postgresFault(error: unknown): Fault | null {
+/** Without the user name and password. */
+export function databasePlace(databaseUrl: string): string {
+  return hostAndPort(databaseUrl, 5432)
+}
+
+function postgresFault(error: unknown, databaseUrl: string): Fault | null {
   const { code = '', name, message } = error as Error & { code?: string }
   const known = knownErrors[code]
   if (known !== undefined) return known
   if (isConnectionFault(error)) {
     const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall in between.'
-    return { fault: `The database cannot be reached (${code || name}).`, remedy }
+    const fault = `The database at ${databasePlace(databaseUrl)} cannot be reached (${code || name}).`
+    return { fault, remedy }
   }
   // The driver's own, which has no code.
   if (/does not support SSL/.test(message)) {
@@ -50,10 +58,10 @@ function postgresFault(error: unknown): Fault | null {
   return null
 }
 
-function unknownPostgresFault(error: unknown): Fault {
+function unknownPostgresFault(error: unknown, databaseUrl: string): Fault {
   const { code = '', name } = error as Error & { code?: string }
   const remedy = 'Check DATABASE_URL, and that the server’s certificate is valid for its name (docs/operating.md).'
-  return { fault: `The database cannot be used (${code || name}).`, remedy }
+  return { fault: `The database at ${databasePlace(databaseUrl)} cannot be used (${code || name}).`, remedy }
 }
 
 type SqliteCause = 'locked' | 'not-allowed' | 'full' | 'other'

@@ -40,7 +40,9 @@ for (const kind of bothDatabases) {
     // The clock was wrong when this was made.
     const future = join(backups.dataDir, 'harbour-2027-02-01.backup')
     writeFileSync(future, '')
-    await using site = await openTestSite(kind, { settings: { BACKUP_DIR: backups.dataDir } })
+    await using site = await openTestSite(kind, {
+      settings: { BACKUP_DIR: backups.dataDir, BACKUP_PASSPHRASE: 'four words of a poem', BACKUP_COMMAND: 'true' },
+    })
     const { dataDir } = site.runtime.settings
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
     const admin = await openAdminSession(site)
@@ -105,7 +107,7 @@ for (const kind of bothDatabases) {
     const found = await minutesLater(1)
     const index = 'Database: The database is missing these indexes, so pages are slow: appointments_lower_name.'
     const outside = [
-      'Mail server: The mail server cannot be reached',
+      `Mail server: The mail server at ${new URL(closed).host} cannot be reached`,
       'Public address: The home page at ORIGIN arrives',
     ]
     expect(found).toEqual([
@@ -113,7 +115,7 @@ for (const kind of bothDatabases) {
       ...[...outside, 'Proxy: ORIGIN leads to a different site'].map((words) => expect.stringContaining(words)),
     ])
     await sql`create index appointments_lower_name on appointments (appointment_id)`.execute(site.runtime.db)
-    headers = securityHeaders(noInlineSources, false)
+    headers = securityHeaders(noInlineSources, null)
     expect(await minutesLater(5)).toEqual(found)
     expect(await minutesLater(6)).toEqual([found[1], found[3]])
     if (kind === 'postgres') return
@@ -197,7 +199,9 @@ test.runIf(hasOpenssl)('the desk shows that the certificate at ORIGIN is not val
   await jobs['check what the site depends on']?.()
   server.close()
   const told = site.runtime.checkup.hourlyFaults.map(({ name, fault }) => `${name}: ${fault}`)
-  expect(told).toEqual(['Public address: The certificate at ORIGIN is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).'])
+  expect(told).toEqual([
+    `Public address: The certificate at ORIGIN, 127.0.0.1:${port}, is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+  ])
 })
 
 test('in live mode, the desk is told what live mode lacks, and a month ahead whose evidence ends', async () => {
@@ -241,11 +245,12 @@ test('/healthz tells what it sees only to the holder of the secret, for ten minu
   }
   const { secret } = site.runtime
   expect(JSON.parse(await ask(secret, 9))).toMatchObject({ socketAddress: '192.0.2.1', clientAddress: '192.0.2.1' })
-  expect([await ask(secret, 11), await ask(secret, -11)]).toEqual(['alive', 'alive'])
-  expect(await ask(`${secret}.`, 0)).toBe('alive')
+  const alive = JSON.stringify({ status: 'alive', version: site.runtime.version })
+  expect([await ask(secret, 11), await ask(secret, -11)]).toEqual([alive, alive])
+  expect(await ask(`${secret}.`, 0)).toBe(alive)
   const [time, proof] = createQuestion(secret, wednesdayMorning).split('.')
   for (const forged of ['', '.', `${time}`, `${time}.`, `NaN.${proof}`, `${Number(time) + 1}.${proof}`]) {
     const answer = await site.request('/healthz', { headers: { [questionHeader]: forged } })
-    expect([forged, await answer.text()]).toEqual([forged, 'alive'])
+    expect([forged, await answer.text()]).toEqual([forged, alive])
   }
 })

@@ -39,7 +39,7 @@ test('doctor names every faulty setting at once, and checks the rest regardless'
   })
   const names = ['PORT must be a number from 1 to 65535', 'ORIGIN must be', 'SMTP_URL must', 'MAIL_FROM must contain']
   const others = ['ADMIN_EMAIL and ADMIN_PASSWORD', 'SECRET must have 32', 'TRUST_PROXY', 'BACKUP_DIR must be outside']
-  const remedy = 'Correct it where the site’s environment variables are set'
+  const remedy = 'Correct it in harbour.env, or where the site’s environment variables are set'
   await expectFaults(doctor, [
     ...[...names, ...others, 'LOG_LEVEL must be'].map((fault): Expected => [fault, remedy]),
     ['Nobody can log in as an admin.', 'Open the link that the site prints at start'],
@@ -120,16 +120,16 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
     ['Admin: Nobody can log in as an admin.', 'npm run user -- add'],
     ['Failed emails: Emails that could not be delivered: 1.', 'press Try again'],
     ['Emails: Emails are going out late: one has been waiting for', 'Check that the site is running'],
-    ['Mail server: The mail server cannot be reached (ECONNREFUSED).', 'Check the host and port in SMTP_URL'],
+    [
+      `Mail server: The mail server at 127.0.0.1:${closed} cannot be reached (ECONNREFUSED).`,
+      'Check the host and port in SMTP_URL',
+    ],
     ['Clock: This machine’s clock is behind the newest entry', 'timedatectl'],
-    ['Public address: ORIGIN isn’t responding (ECONNREFUSED).', 'Start the site and its proxy'],
+    [`Public address: ORIGIN, 127.0.0.1:${closed}, isn’t responding (ECONNREFUSED).`, 'Start the site and its proxy'],
     ['Data folder: Other users of this machine can', 'Restart the site, which takes their access away'],
     ['Backups: No backups are being made.', 'Set BACKUP_DIR'],
-    [
-      'Settings: ORIGIN must be an address of your own when SITE_MODE is live',
-      'Correct it where the site’s environment',
-    ],
-    ['Settings: MAIL_FROM must be an email address of your own when SITE_MODE is live', 'Correct it where the'],
+    ['Settings: ORIGIN must be an address of your own when SITE_MODE is live', 'Correct it in harbour.env, or where'],
+    ['Settings: MAIL_FROM must be an email address of your own when SITE_MODE is live', 'Correct it in harbour.env'],
     ["Agents: Live mode needs your own agents instead of the sample firm's: Sample Agent.", 'Add yours to src/firm'],
     ...[...facts, 'social links'].map(
       (fact): Expected => [
@@ -143,11 +143,14 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
   expect(output).toMatch(reminder)
 })
 
+/** Encrypted backups, which are copied to another machine. */
+const wellKept = { BACKUP_PASSPHRASE: 'four words of a poem', BACKUP_COMMAND: 'true' }
+
 test.runIf(isWholeRun)('doctor tells old backups from none, and an old database from one that is too new', async () => {
   using folder = dataFolder()
   using backups = dataFolder()
   await startOnce(folder)
-  const settings = { PORT: String(await freePort()), BACKUP_DIR: backups.dataDir }
+  const settings = { PORT: String(await freePort()), BACKUP_DIR: backups.dataDir, ...wellKept }
   await folder.change((db) => sql`delete from kysely_migration where name like '08%'`.execute(db))
   using none = folder.run(['doctor'], settings)
   await expectOnlyFaults(none, [
@@ -186,15 +189,15 @@ test.runIf(isWholeRun)('doctor tells a damaged secret, a foreign file and an unw
   await expectOnlyFaults(file, [['Cannot write to DATA_DIR', 'Move that file away, or choose another folder']])
   mkdirSync(join(folder.dataDir, 'empty'), { mode: 0o700 })
   using live = folder.run(['doctor', '--live'], { PORT, DATA_DIR: join(folder.dataDir, 'empty') })
-  await expectFaults(live, [['There is no database in DATA_DIR yet.', 'set DATA_DIR to the folder that it uses']])
+  await expectFaults(live, [['There is no site here: DATA_DIR', '`npm start` makes a new site']])
 })
 
 test('doctor sees that the secret with which the database was made is no longer there', async () => {
   using folder = dataFolder()
   const settings = { PORT: String(await freePort()) }
+  await startOnce(folder)
   using fresh = folder.run(['doctor'], settings)
   expect(await fresh.ended).toMatchObject({ code: 0, output: expect.stringContaining('Everything is in order.') })
-  await startOnce(folder)
   rmSync(join(folder.dataDir, 'secret'))
   using doctor = folder.run(['doctor'], settings)
   await expectOnlyFaults(doctor, [
@@ -213,7 +216,7 @@ test.runIf(isWholeRun)(
     const link = `${folder.dataDir}-link`
     symlinkSync(folder.dataDir, link)
     using _link = { [Symbol.dispose]: () => rmSync(link) }
-    const settings = { PORT: String(await freePort()), BACKUP_DIR: link }
+    const settings = { PORT: String(await freePort()), BACKUP_DIR: link, ...wellKept }
     const remedy = '`fuser harbour.sqlite` in DATA_DIR names it'
     const led = ['Backups: BACKUP_DIR leads into DATA_DIR.', 'Set BACKUP_DIR to a folder on another disk'] as Expected
     const none = ['Backups: There is no backup in BACKUP_DIR yet.', 'a backup could not be made'] as Expected

@@ -163,7 +163,10 @@ test.runIf(isWholeRun && hasOpenssl)(
     using _site = await startBehind(folder, settings)
     using untrusted = folder.run(['doctor'], settings)
     await expectOnlyFaults(untrusted, [
-      ['The certificate at ORIGIN is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).', 'Give the proxy a valid certificate'],
+      [
+        `The certificate at ORIGIN, ${new URL(proxy.origin).host}, is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+        'Give the proxy a valid certificate',
+      ],
     ])
     using ending = folder.run(['doctor'], { ...settings, NODE_EXTRA_CA_CERTS: certificate.file })
     await expectOnlyFaults(ending, [['The certificate at ORIGIN expires in 5 days.', 'Renew it']])

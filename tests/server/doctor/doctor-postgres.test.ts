@@ -26,7 +26,10 @@ describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => 
     const change = (changes: Partial<URL>) => Object.assign(new URL(serverUrl ?? ''), changes).href
     using stopped = doctorOf(folder, change({ port: PORT, password: 'hunter2' }))
     const output = await expectFaults(stopped, [
-      ['Database: The database cannot be reached (ECONNREFUSED).', 'Start it, and check the host and port'],
+      [
+        `Database: The database at ${new URL(serverUrl ?? '').hostname}:${PORT} cannot be reached (ECONNREFUSED).`,
+        'Start it, and check the host and port',
+      ],
     ])
     expect(output).not.toContain('hunter2')
     using name = doctorOf(folder, change({ pathname: '/no-such-database' }))
