@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { minFillMs } from '../src/ui/forms/proof-of-work/form-challenge.ts'
-import { hiddenFieldsOf } from '../tests/support/site/form-page.ts'
+import { formOf } from '../tests/support/pages/page.ts'
 import { createVisitors, type Visitors } from '../tests/support/visitors.ts'
 
 /**
@@ -9,7 +9,7 @@ import { createVisitors, type Visitors } from '../tests/support/visitors.ts'
  */
 export async function openVisitors(origin: string, group = 0): Promise<Visitors> {
   const read = async (path: string) => (await fetch(origin + path)).text()
-  const hidden = hiddenFieldsOf(await read('/contact'), 'booking')
+  const hidden = formOf(await read('/contact'), 'booking').hidden
   // The site refuses a form submitted sooner than this.
   await pause(minFillMs)
   return createVisitors({

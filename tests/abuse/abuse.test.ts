@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { bookSlot } from '#src/features/booking/appointments/book-slot.server.ts'
 import { parseBookingForm } from '#src/features/booking/appointments/booking-schema.ts'
 import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
-import { alertsIn } from '../support/site/form-page.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 /** The times on offer from Monday on, no two of which overlap: seven a day. */
@@ -57,10 +57,10 @@ for (const kind of databaseKinds) {
     const refused = await send({ name: 'Late <Person>' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(14.5 * 60)])
     const page = await refused.text()
-    expect(alertsIn(page).join()).toContain(
+    expect(pageOf(page).alert).toContain(
       'Too many attempts. Please wait 15 minutes, then try again. Nothing is booked yet',
     )
-    expect(alertsIn(page).join()).toContain('020 7946 0018')
+    expect(pageOf(page).alert).toContain('020 7946 0018')
     for (const typed of ['value="Late &lt;Person&gt;"', 'value="v4@example.org"', 'Then he called again.']) {
       expect(page).toContain(typed)
     }

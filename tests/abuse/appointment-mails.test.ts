@@ -3,10 +3,10 @@ import { cancelAppointment } from '#src/features/booking/appointments/changes/ap
 import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { series } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { allSent } from '../support/site/facts.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -214,7 +214,7 @@ for (const kind of bothDatabases) {
     minutesLater(0)
     const refused = await site.post(page, { intent: 'cancel' }, { address: '2001:db8:5:1::2' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    const alert = alertsIn(await refused.text()).join()
+    const alert = pageOf(await refused.text()).alert
     expect(alert).toContain('Please wait 1 hour, then try again, or call 020 7946 0018. Nothing has changed.')
     expect((await site.post(page, { intent: 'cancel' }, { address: '2001:db8:5:2::1' })).status).toBe(303)
   })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
-import { alertsIn } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -16,7 +16,7 @@ const formKeyIn = (page: string) => /name="formKey" value="([^"]+)"/.exec(page)?
 async function expectRefusal(site: TestSite, answer: Response, words: string): Promise<string> {
   expect(answer.status).toBe(422)
   const page = await answer.text()
-  expect(alertsIn(page).join()).toContain(words)
+  expect(pageOf(page).alert).toContain(words)
   for (const typed of ['value="robin@example.org"', 'Then he called again.', 'checked="" value="2027-01-18T11:00']) {
     expect(page).toContain(typed)
   }
@@ -110,7 +110,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const old = await bookingForm(site, { email: 'robin', formKey: await formKeyShown(site, 3 * 24 * 60 * 60) })
     const page = await (await site.post('/contact?day=2027-01-18', old)).text()
-    expect(alertsIn(page).join()).toContain('name@example.com')
+    expect(pageOf(page).alert).toContain('name@example.com')
     secondsLater(2)
     const corrected = { ...old, email: 'robin@example.org', formKey: formKeyIn(page) }
     expect((await site.post('/contact', corrected)).status).toBe(303)

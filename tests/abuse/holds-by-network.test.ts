@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { casesOf, series } from '../support/series.ts'
 import { bookingForm, formKeyShown, holdTime } from '../support/site/booking/booking-request.ts'
-import { offeredStarts } from '../support/site/form-page.ts'
+import { offeredStarts } from '../support/site/booking/offered-starts.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const days = ['2027-01-18', '2027-01-19', '2027-01-20']

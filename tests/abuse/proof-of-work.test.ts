@@ -4,8 +4,8 @@ import { consumeRateLimits, reserveRateLimit } from '#src/platform/rate-limits/r
 import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
 import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
 import { eventually } from '../support/eventually.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
-import { alertsIn } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { password } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -44,7 +44,7 @@ for (const kind of bothDatabases) {
     for (const send of [create, resend]) {
       const refused = await send(site, 'anna@example.org')
       expect(refused.status).toBe(429)
-      expect(alertsIn(await refused.text()).join()).toContain('Please wait 1 hour, then try again')
+      expect(pageOf(await refused.text()).alert).toContain('Please wait 1 hour, then try again')
     }
     expect((await create(site, 'anna@example.org', await proveForForm(site))).status).toBe(200)
     await mailsTo(site, 'anna@example.org', 1)

@@ -3,8 +3,8 @@ import { insertLink, issueLink } from '#src/features/accounts/one-time-links.ser
 import { ensureAdmin } from '#src/features/accounts/users/invitations.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { eventually } from '../support/eventually.ts'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(path)).text())).toContain('Choose a new password')
     expect(await isDead(site, path)).toBe(false)
     const short = await site.post(path, { token, password: 'short' })
-    expect([short.status, errorOf(await short.text(), 'new-password-password')]).toEqual([
+    expect([short.status, formOf(await short.text(), 'new-password').error('password')]).toEqual([
       422,
       'Use 12 characters or more',
     ])
@@ -172,8 +172,10 @@ for (const kind of databaseKinds) {
     const answer = await site.post(path, { token, name: 'Eve', email, password: newPassword })
     expect(answer.status).toBe(409)
     const html = await answer.text()
-    expect(errorOf(html, 'first-admin-email')).toBe('There’s already a user with this address. Please use another.')
-    expect(html).toContain('value="Eve"')
+    expect(formOf(html, 'first-admin').error('email')).toBe(
+      'There’s already a user with this address. Please use another.',
+    )
+    expect(formOf(html, 'first-admin').field('name').value).toBe('Eve')
     expect(await roles(site)).toEqual([[email, 'client']])
     expect(await signsIn(site, email, password)).toBe(true)
     expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(303)

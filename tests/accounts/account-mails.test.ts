@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { accountEmailAlarmThreshold, signUpLimits } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits, type RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
-import { alertsIn } from '../support/site/form-page.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
@@ -62,8 +62,8 @@ for (const kind of databaseKinds) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
     expect(refused.headers.get('referrer-policy')).toBe('same-origin')
     const html = await refused.text()
-    expect(alertsIn(html).join()).toContain('Please wait 1 hour, then try again')
-    expect(html).toContain(`value="${known}"`)
+    expect(pageOf(html).alert).toContain('Please wait 1 hour, then try again')
+    expect(pageOf(html).all(`main input[value="${known}"]`)).toHaveLength(1)
     expect((await askReset(site, known, '192.0.2.10')).status).toBe(200)
   })
 
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
       for (const email of [known, unknown]) {
         const refused = await send(site, email)
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-        expect(alertsIn(await refused.text()).join()).toContain('Please wait 1 hour, then try again')
+        expect(pageOf(await refused.text()).alert).toContain('Please wait 1 hour, then try again')
       }
     }
     expect((await askReset(site, known)).status).toBe(200)
@@ -172,8 +172,8 @@ for (const kind of databaseKinds) {
       const answer = await send(site, known)
       expect(answer.status).toBe(503)
       const html = await answer.text()
-      expect(alertsIn(html).join()).toContain('Please try again in a minute')
-      expect(html).toContain(`value="${known}"`)
+      expect(pageOf(html).alert).toContain('Please try again in a minute')
+      expect(pageOf(html).all(`main input[value="${known}"]`)).toHaveLength(1)
     }
     expect(site.inbox).toEqual([])
   })

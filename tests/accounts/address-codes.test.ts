@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '#src/features/accounts/one-time-links.server.ts'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
   test(`the emailed code confirms the address and signs in, once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { html, code, cookie } = await requestAccount(site)
-    expect(hiddenFieldsOf(html, 'address-code')).toEqual({ email })
+    expect(formOf(html, 'address-code').hidden).toEqual({ email })
     expect(site.inbox[0]?.subject).not.toContain(code)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     const answers = await Promise.all([spaced, code, code].map((typed) => type(site, typed, { cookie })))
@@ -105,8 +105,8 @@ for (const kind of databaseKinds) {
     const looks = async (address: string, typed: string) => {
       const answer = await type(site, typed, { email: address })
       const html = await answer.text()
-      expect(errorOf(html, 'address-code-code')).toBe(doesNotWork)
-      expect(hiddenFieldsOf(html, 'address-code')).toEqual({ email: address })
+      expect(formOf(html, 'address-code').error('code')).toBe(doesNotWork)
+      expect(formOf(html, 'address-code').hidden).toEqual({ email: address })
       const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
       return [answer.status, html.replaceAll(nonce, '').replaceAll(address, 'ADDRESS').replaceAll(typed, 'CODE')]
     }
@@ -183,13 +183,13 @@ for (const kind of databaseKinds) {
     const { code } = await requestAccount(site)
     for (const typed of ['', '12345', 'abcdef', '1234567']) {
       const answer = await type(site, typed)
-      expect([answer.status, errorOf(await answer.text(), 'address-code-code')]).toEqual([
+      expect([answer.status, formOf(await answer.text(), 'address-code').error('code')]).toEqual([
         422,
         typed === '' ? 'Enter the code from the email' : 'Enter all six digits of the code',
       ])
     }
     const html = await (await type(site, code, { email: 'anna@example' })).text()
-    expect(errorOf(html, 'address-code-email')).toContain('Enter an email address')
+    expect(formOf(html, 'address-code').error('email')).toContain('Enter an email address')
     const rows = JSON.stringify(await site.runtime.db.selectFrom('one_time_links').selectAll().execute())
     expect(rows).not.toContain(`"${code}"`)
     expect(JSON.stringify(site.logLines)).not.toMatch(new RegExp(`"${code}"|example\\.org`))

@@ -5,10 +5,10 @@ import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { adminEmail, entriesOf, openAdminSession } from '../support/site/admin-session.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -84,8 +84,8 @@ for (const kind of databaseKinds) {
       const answer = await ask(site, cookie, fresh, 'not the password')
       expect(answer.status).toBe(422)
       const html = await answer.text()
-      expect(errorOf(html, 'change-email-password')).toBe('That isn’t your password')
-      expect(html).toContain(`value="${fresh}"`)
+      expect(formOf(html, 'change-email').error('password')).toBe('That isn’t your password')
+      expect(formOf(html, 'change-email').field('newEmail').value).toBe(fresh)
       expect(html).not.toContain('not the password')
     }
     const refused = await ask(site, cookie)
@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/login', { email: before, password }, { address: newAddress() })).status).toBe(303)
     vi.setSystemTime(wednesdayMorning.getTime() + 1000)
     const same = await ask(site, cookie, before)
-    expect(errorOf(await same.text(), 'change-email-newEmail')).toContain('That’s already your address')
+    expect(formOf(await same.text(), 'change-email').error('newEmail')).toContain('That’s already your address')
     expect((await ask(site, cookie)).status).toBe(200)
     expect(
       (await site.post('/profile/email', { intent: 'change-email', newEmail: fresh, password })).headers.get(
@@ -250,7 +250,12 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const path = '/admin-profile/email'
-    expect((await desk.read('/admin-profile/security')).html).toContain(`href="${path}"`)
+    const { html } = await desk.read('/admin-profile/security')
+    expect(
+      pageOf(html)
+        .links()
+        .map(({ href }) => href),
+    ).toContain(path)
     const asked = await desk.post(path, { intent: 'change-email', newEmail: fresh, password })
     expect(wordsOf(await asked.text())).toContain(
       `We’ve sent an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${adminEmail}`,

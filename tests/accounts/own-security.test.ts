@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { deviceInWords } from '#src/features/accounts/sessions/own-sessions.server.ts'
 import { eventually } from '../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
-import { alertsIn, doneIn, errorOf, formsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -15,7 +15,7 @@ const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 
 const placeOf = async (site: TestSite, cookie: string, at = '/profile') =>
   (await site.request(at, { headers: { cookie } })).headers.get('location')
-const pageOf = async (site: TestSite, cookie: string) => (await site.request(path, { headers: { cookie } })).text()
+const showPage = async (site: TestSite, cookie: string) => (await site.request(path, { headers: { cookie } })).text()
 
 async function signInFrom(site: TestSite, userAgent: string): Promise<string> {
   const body = new URLSearchParams({ email, password })
@@ -51,17 +51,17 @@ for (const kind of databaseKinds) {
     const wrong = await site.post(path, { ...change, currentPassword: 'not the password', newPassword }, { cookie })
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
-    expect(errorOf(html, 'change-password-currentPassword')).toBe('That isn’t your password')
+    expect(formOf(html, 'change-password').error('currentPassword')).toBe('That isn’t your password')
     expect(html).not.toContain(newPassword)
     const short = await site.post(
       path,
       { ...change, currentPassword: password, newPassword: 'elevenchars' },
       { cookie },
     )
-    expect(errorOf(await short.text(), 'change-password-newPassword')).toBe('Use 12 characters or more')
+    expect(formOf(await short.text(), 'change-password').error('newPassword')).toBe('Use 12 characters or more')
 
     const changed = await site.post(path, { ...change, currentPassword: password, newPassword }, { cookie })
-    expect([changed.status, doneIn(await changed.text())]).toEqual([
+    expect([changed.status, pageOf(await changed.text()).done]).toEqual([
       200,
       'Your password has been changed. You’ve been logged out everywhere else.',
     ])
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     for (let count = 1; count <= 5; count += 1) expect((await attempt('not the password')).status).toBe(422)
     const refused = await attempt(password)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
-    expect(alertsIn(await refused.text()).join()).toContain('Please wait 1 second, then try again')
+    expect(pageOf(await refused.text()).alert).toContain('Please wait 1 second, then try again')
     expect((await site.post('/login', { email, password })).status).toBe(303)
     after(1000)
     expect((await attempt(password)).status).toBe(200)
@@ -108,26 +108,28 @@ for (const kind of databaseKinds) {
     const [phone, tablet] = [await signInFrom(site, iphone), await signInFrom(site, 'an old browser')]
     after(90 * minuteMs)
     const cookie = await signInFrom(site, firefox)
-    const html = await pageOf(site, cookie)
+    const html = await showPage(site, cookie)
     const words = wordsOf(html)
     expect(words).toContain('Firefox on Linux — this device In use now · logged in on Wednesday 13 January 2027')
     expect(words).toContain('Safari on an iPhone Last seen 1 hour ago')
     expect(words).toContain('Unknown device Last seen 1 hour ago')
     expect(html).not.toContain(phone.split('; ')[0]?.slice('session='.length, 40))
 
-    const ids = formsIn(html, 'end-session').map(({ about = '' }) => about)
+    const ids = pageOf(html)
+      .forms('end-session')
+      .map((form) => form.field('about').value)
     const [first = ''] = ids
     expect(ids).toHaveLength(2)
     await site.post(path, { intent: 'end-session', about: first }, { cookie: berta })
     expect([await placeOf(site, phone), await placeOf(site, tablet)]).toEqual([null, null])
     const ended = await site.post(path, { intent: 'end-session', about: first }, { cookie })
-    expect(doneIn(await ended.text())).toBe('Session ended.')
+    expect(pageOf(await ended.text()).done).toBe('Session ended.')
     expect([await placeOf(site, phone), await placeOf(site, tablet)].filter((place) => place === '/')).toHaveLength(1)
 
     await site.post(path, { intent: 'end-others' }, { cookie })
     expect([await placeOf(site, phone), await placeOf(site, tablet)]).toEqual(['/', '/'])
     expect([await placeOf(site, cookie), await placeOf(site, berta)]).toEqual([null, null])
-    expect(wordsOf(await pageOf(site, cookie))).not.toContain('End all other sessions')
+    expect(wordsOf(await showPage(site, cookie))).not.toContain('End all other sessions')
   })
 
   test(`a form of an older page, which names nothing that we know, is not said to be done (${kind})`, async () => {
@@ -140,7 +142,7 @@ for (const kind of databaseKinds) {
       { intent: 'remove-passkey', passkeyId: 'a' },
     ]) {
       const answer = await site.post(path, form, { cookie })
-      expect([answer.status, doneIn(await answer.text())], form.intent).toEqual([400, null])
+      expect([answer.status, pageOf(await answer.text()).done], form.intent).toEqual([400, null])
     }
   })
 }

@@ -4,7 +4,7 @@ import { hashPassword } from '#src/features/accounts/passwords/password-hash.ser
 import { findPasswordWeakness } from '#src/features/accounts/passwords/password-rules.ts'
 import { firm } from '#src/firm/firm.ts'
 import { eventually } from '../support/eventually.ts'
-import { errorOf } from '../support/site/form-page.ts'
+import { formOf } from '../support/pages/page.ts'
 import { newAddress } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { openTestSite, type TestSite } from '../support/site/test-site.ts'
@@ -17,7 +17,7 @@ async function refusalOf(site: TestSite, password: string): Promise<string | nul
   const answer = await site.post('/login?mode=create', form, { address: newAddress() })
   const html = await answer.text()
   if (password !== '' && password !== email) expect(html).not.toContain(password)
-  return answer.status === 200 ? null : errorOf(html, 'create-account-password')
+  return answer.status === 200 ? null : formOf(html, 'create-account').error('password')
 }
 
 /** Passwords and their errors; null = accepted. */
@@ -80,7 +80,7 @@ test('the same rules apply wherever a password is chosen', async () => {
   const create = (password: string) =>
     site.post('/admin-profile?add', { intent: 'create-user', name: 'Anna', email, password }, { cookie })
   const added = await create(common)
-  expect(errorOf(await added.text(), 'create-user-password')).toContain('most common')
+  expect(formOf(await added.text(), 'create-user').error('password')).toContain('most common')
 
   await create('')
   await eventually(() => expect(site.inbox).toHaveLength(1))
@@ -95,7 +95,7 @@ test('the same rules apply wherever a password is chosen', async () => {
   answers.push(await site.post(`/reset-password?token=${reset.token}`, reset))
   for (const answer of answers) {
     expect(answer.status).toBe(422)
-    expect(errorOf(await answer.text(), 'new-password-password')).toMatch(/most common|your email address/)
+    expect(formOf(await answer.text(), 'new-password').error('password')).toMatch(/most common|your email address/)
   }
   expect((await site.post('/accept-invitation', { ...invited, password: 'a wholly new password' })).status).toBe(303)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { databaseKinds, openTestSite, origin, type TestSite } from '../support/site/test-site.ts'
 
@@ -26,7 +26,10 @@ for (const kind of databaseKinds) {
     const html = await (await site.request(path)).text()
     expect(wordsOf(html)).toContain('Choose a new password now')
     const pressed = await site.post(path, { token })
-    expect([pressed.status, errorOf(await pressed.text(), 'new-password-password')]).toEqual([422, 'Enter a password'])
+    expect([pressed.status, formOf(await pressed.text(), 'new-password').error('password')]).toEqual([
+      422,
+      'Enter a password',
+    ])
     expect(await signsIn(site, stranger.password)).toBe(false)
     const weak = await site.post(path, { token, password: 'short' })
     expect(weak.status).toBe(422)

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { series } from '../support/series.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { alertsIn, doneIn, errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     for (const email of Array.from({ length: count }, (_, index) => `user${index}@example.org`)) {
       const answer = await create(site, cookie, { ...anna, email })
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
-      expect(doneIn(await answer.text())).toContain(`User ${email} created. They can log in straight away`)
+      expect(pageOf(await answer.text()).done).toContain(`User ${email} created. They can log in straight away`)
       expect(await signsIn(site, email)).toBe(true)
     }
     expect((await site.request('/admin-profile', { headers: { cookie } })).status).toBe(200)
@@ -89,8 +89,8 @@ for (const kind of databaseKinds) {
       const answer = await create(site, cookie, form)
       expect(answer.status).toBe(409)
       const html = await answer.text()
-      expect(errorOf(html, 'create-user-email')).toBe('There’s already a user with this address')
-      expect(html).toContain('value="Another"')
+      expect(formOf(html, 'create-user').error('email')).toBe('There’s already a user with this address')
+      expect(formOf(html, 'create-user').field('name').value).toBe('Another')
       expect(html).not.toContain(password)
     }
     expect([await users(site), await accounts(site)]).toEqual(before)
@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const answer = await create(site, cookie, { name: 'Anna', email: anna.email, password: '' })
-    expect(doneIn(await answer.text())).toContain('We’ve sent them an invitation by email. It works for 72 hours.')
+    expect(pageOf(await answer.text()).done).toContain('We’ve sent them an invitation by email. It works for 72 hours.')
     const { path, token } = await mailedLink(site, 1)
     expect(site.inbox[0]?.to).toBe(anna.email)
     expect(path).toBe(`/accept-invitation?token=${token}`)
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
       const cookie = await adminCookie(site)
       const accept = await refuseWrites(site, 'insert', table)
       const answer = await create(site, cookie, { name: 'Anna', email: anna.email, password: '' })
-      expect([answer.status, doneIn(await answer.text())]).toEqual([
+      expect([answer.status, pageOf(await answer.text()).done]).toEqual([
         200,
         expect.stringContaining('User anna@example.org created. But we couldn’t send the invitation.'),
       ])
@@ -157,7 +157,7 @@ for (const kind of databaseKinds) {
     await refuseWrites(site, 'insert', 'users')
     const answer = await create(site, cookie, anna)
     expect(answer.status).toBe(200)
-    expect(alertsIn(await answer.text())).toEqual([])
+    expect(pageOf(await answer.text()).alerts).toEqual([])
     expect(linesSaying(site, 'Error updating custom user properties:')).toHaveLength(1)
     expect((await users(site)).map(({ email }) => email)).toEqual([adminEmail])
     const signedIn = await site.post('/login', { email: anna.email, password })
@@ -248,8 +248,8 @@ for (const kind of databaseKinds) {
     const answer = await site.post('/login?mode=create', { ...anna, password: 'elevenchars' })
     expect(answer.status).toBe(422)
     const html = await answer.text()
-    expect(errorOf(html, 'create-account-password')).toBe('Use 12 characters or more')
-    for (const typed of [anna.name, anna.email]) expect(html).toContain(`value="${typed}"`)
+    expect(formOf(html, 'create-account').error('password')).toBe('Use 12 characters or more')
+    expect(formOf(html, 'create-account').fields).toMatchObject({ name: anna.name, email: anna.email })
     expect(html).not.toContain('elevenchars')
     expect(await accounts(site)).toEqual([])
     expect(site.inbox).toEqual([])

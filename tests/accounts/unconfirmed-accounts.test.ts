@@ -3,9 +3,9 @@ import { inviteUser } from '#src/features/accounts/users/invitations.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { confirmEmailChange } from '#src/workflows/own-data/own-account.server.ts'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
-import { doneIn, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { bothDatabases, type DatabaseKind, type TestSite } from '../support/site/test-site.ts'
@@ -87,7 +87,7 @@ describe.each(bothDatabases)('an account that nobody has confirmed (%s)', (kind)
     await using desk = await openWithStranger(kind)
     const { site, signedUp } = desk
     const added = await desk.add({ role: 'agent' })
-    expect([added.status, doneIn(await added.text())]).toEqual([200, expect.stringContaining('invitation')])
+    expect([added.status, pageOf(await added.text()).done]).toEqual([200, expect.stringContaining('invitation')])
     expect(await userOf(site)).toMatchObject([{ name: 'Anna', role: 'agent' }])
     expect(await signsIn(site, stranger.password)).toBe(false)
     const { token, code, cookie } = signedUp

@@ -4,9 +4,9 @@ import { insertLink, issueLink, type LinkPurpose } from '#src/features/accounts/
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import {
   bothDatabases,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { purgeOldDeclinedBookings } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { plantDeclinedBooking } from '../support/site/booking/declined-booking.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -23,7 +23,7 @@ for (const kind of databaseKinds) {
     ]
     for (const page of [...pages, `${pages[0]}?move=yes&day=2027-01-18`, `${pages[0]}?done=restore`]) {
       const answer = await site.request(page)
-      const words = wordsOf((await answer.text()).replaceAll(/<footer[\s\S]*<\/footer>/g, ''))
+      const words = pageOf(await answer.text()).one('main').words
       expect([page, answer.status, words]).toEqual([page, 200, expect.stringContaining('Please call us')])
       expect(words).toContain('020 7946 0018')
       expect(words).not.toMatch(anyData)
@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
     const move = { intent: 'move', startsAt: '2027-01-18T14:00:00.000Z', version: '0' }
     for (const form of [{ intent: 'cancel', version: '0' }, { intent: 'restore' }, move, { intent: 'other' }]) {
       const answer = await site.post(page, form)
-      const words = wordsOf((await answer.text()).replaceAll(/<footer[\s\S]*<\/footer>/g, ''))
+      const words = pageOf(await answer.text()).one('main').words
       expect([answer.status, words]).toEqual([409, expect.stringContaining('Please call us')])
       expect(words).not.toMatch(anyData)
     }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { allSent } from '../support/site/facts.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
     for (const email of [undefined, client, stranger, 'admin@example.org']) {
       const cookie = email && (await signInAs(site, email))
       const refused = await book(site, at(25, 10), client, cookie)
-      const words = alertsIn(await refused.text()).join()
+      const words = pageOf(await refused.text()).alert
       refusals.push([refused.status, refused.headers.get('retry-after'), words])
       expect(words).toMatch(
         /Too many attempts\. Please wait .*Nothing is booked yet, and everything you typed is still/,

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { eventually } from '../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { adminEmail, entriesOf } from '../support/site/admin-session.ts'
+import { offeredStarts } from '../support/site/booking/offered-starts.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { pressOnRow, rowIn } from '../support/site/desk/attention-rows.ts'
-import { actionOf, alertsIn, doneIn, formIn, offeredStarts, wordsOf } from '../support/site/form-page.ts'
 import { signInAs } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
@@ -22,7 +23,7 @@ for (const kind of databaseKinds) {
     const html = await desk.read(path)
     expect(wordsOf(html)).toContain('6 past appointments without an outcome See all')
     // The latest five.
-    expect(html.match(/<li id="without-outcome-/g)).toHaveLength(5)
+    expect(pageOf(html).all('li[id^="without-outcome-"]')).toHaveLength(5)
     const [, second, , , , last] = booked
     expect(rowIn(html, `without-outcome-${booked[0]?.id}`).words).toBe('')
     for (const [mark, id, words] of [
@@ -33,7 +34,7 @@ for (const kind of databaseKinds) {
         /^Robin Sample Thu 14 Jan 2027, \d\d:00 , with .* Done : Robin Sample No-show : Robin Sample$/,
       )
       const given = await pressOnRow(desk, html, `without-outcome-${id}`, mark)
-      expect([given.status, doneIn(await given.text())]).toEqual([200, `Robin Sample: ${words}. Undo`])
+      expect([given.status, pageOf(await given.text()).done]).toEqual([200, `Robin Sample: ${words}. Undo`])
       expect(rowIn(await desk.read(path), `without-outcome-${id}`).words).toBe('')
     }
     expect(wordsOf(await desk.read(path))).toContain('4 past appointments without an outcome')
@@ -51,13 +52,13 @@ for (const kind of databaseKinds) {
     const given = await press('done')
     // What was seen before is refused, but for the same form sent twice.
     const late = await press('no-show')
-    expect([late.status, alertsIn(await late.text()).join()]).toEqual([
+    expect([late.status, pageOf(await late.text()).alert]).toEqual([
       409,
       expect.stringContaining('Marked as done by Ada Desk.'),
     ])
     expect((await press('done')).status).toBe(200)
-    const undone = await desk.post(page, formIn(await given.text(), 'booked'))
-    expect(doneIn(await undone.text())).toContain('Outcome undone: Robin Sample.')
+    const undone = await desk.post(page, formOf(await given.text(), 'booked').fields)
+    expect(pageOf(await undone.text()).done).toContain('Outcome undone: Robin Sample.')
     expect(rowIn(await desk.read(path), `without-outcome-${id}`).words).toContain('Done : Robin Sample')
   })
 
@@ -80,17 +81,17 @@ for (const kind of databaseKinds) {
     expect(row.hrefs).toEqual([`${path}/today/${id}`, 'tel:02079460018', `${page}/move`])
     const picker = await desk.read(`${page}/move`)
     const [startsAt = ''] = offeredStarts(picker)
-    const moved = await desk.post(actionOf(picker, 'move'), { ...formIn(picker, 'move'), startsAt })
+    const moved = await desk.post(formOf(picker, 'move').action, { ...formOf(picker, 'move').fields, startsAt })
     const answer = await moved.text()
     // In its place and with the focus, not as a toast.
-    expect(answer).toMatch(/<div tabindex="-1" role="status" autofocus="">/i)
-    expect([moved.status, doneIn(answer)]).toEqual([
+    expect(pageOf(answer).one('[role="status"][tabindex="-1"]').has('autofocus')).toBe(true)
+    expect([moved.status, pageOf(answer).done]).toEqual([
       200,
       expect.stringMatching(
         /^Robin Sample’s appointment is now Friday 15 January 2027, .*We’re emailing them the new time/,
       ),
     ])
-    for (const href of [page, path]) expect(answer).toContain(`<a href="${href}"`)
+    expect(pageOf(answer).one('[role="status"]').hrefs).toEqual(expect.arrayContaining([page, path]))
     expect(wordsOf(await desk.read(path))).not.toContain('Needs attention')
   })
 
@@ -111,7 +112,7 @@ for (const kind of databaseKinds) {
       /^robin@example\.org .*\. The mail server refused the connection\. Try again : robin@/,
     )
     const tried = await pressOnRow(desk, shown, id, 'retry')
-    expect([tried.status, doneIn(await tried.text())]).toEqual([
+    expect([tried.status, pageOf(await tried.text()).done]).toEqual([
       200,
       'The email to robin@example.org is back in the queue and will be sent straight away.',
     ])
@@ -119,7 +120,7 @@ for (const kind of databaseKinds) {
     expect((await entriesOf(desk.site)).at(-1)).toMatchObject({ action: 'mail-sent-again', about: `mail:${mailId}` })
     // Pressed again from another tab, the page of emails says why not.
     const again = await pressOnRow(desk, shown, id, 'retry')
-    expect([again.status, alertsIn(await again.text()).join()]).toEqual([
+    expect([again.status, pageOf(await again.text()).alert]).toEqual([
       409,
       expect.stringContaining('This email has already been retried'),
     ])
@@ -159,7 +160,7 @@ for (const kind of databaseKinds) {
     expect((await rowAfter(72 + 7 * 24 + 1)).words).toBe('')
     await rowAfter(72 + 7 * 24 - 1)
     const sent = await pressOnRow(desk, await desk.read(path), `invitation-${userId}`, 'invite')
-    expect([sent.status, doneIn(await sent.text())]).toEqual([
+    expect([sent.status, pageOf(await sent.text()).done]).toEqual([
       200,
       'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
     ])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { makePeople } from '../support/site/booked-people.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
@@ -108,8 +109,7 @@ for (const kind of bothDatabases) {
     await using firm = await openFirm(kind)
     const linksFor = async (q: string, cookie = firm.admin.cookie) => {
       const html = await firm.read(`/admin-profile/search?q=${encodeURIComponent(q)}`, cookie)
-      const main = /<main.*?<\/main>/s.exec(html)?.[0] ?? ''
-      return [...main.matchAll(/<li[^>]*><a[^>]*>(.*?)<\/a>/g)].map(([, name]) => name?.replaceAll('&amp;', '&'))
+      return pageOf(html).wordsOf('main li > a')
     }
     const table: Record<string, string[]> = {
       block: ['Block time today'],
@@ -129,7 +129,7 @@ for (const kind of bothDatabases) {
     const everything = await linksFor('')
     expect(everything).toEqual(expect.arrayContaining(['Today', 'Users', 'Add user', 'Export the audit log']))
     for (const href of ['/admin-profile?add#users', '/admin-profile/availability?tab=rules']) {
-      expect(await firm.read('/admin-profile/search', firm.admin.cookie)).toContain(`href="${href}"`)
+      expect(pageOf(await firm.read('/admin-profile/search', firm.admin.cookie)).hrefs).toContain(href)
     }
     const ofAgent = await linksFor('', firm.kim)
     expect(ofAgent).toEqual([
@@ -149,7 +149,7 @@ for (const kind of bothDatabases) {
     })
     const groupsFor = async (q: string) => {
       const html = await desk.read(`/admin-profile/search?q=${q}`)
-      return [...html.matchAll(/<h2 id="found-[^>]*>(.*?)<\/h2>/g)].map(([, name]) => name)
+      return pageOf(html).wordsOf('h2[id^="found-"]')
     }
     expect(await groupsFor('mail')).toEqual(['Pages', 'People', 'Actions'])
     expect(await groupsFor('maile')).toEqual(['People'])

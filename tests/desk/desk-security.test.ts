@@ -3,10 +3,10 @@ import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { adminEmail, entriesOf, openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
 import { foldedFormsIn } from '../support/site/desk/record-parts.ts'
-import { doneIn, errorOf, formIn, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     await post({ intent: 'renew' }, `${path}/second-factor`)
     cookie = (await addPasskey(site, cookie, undefined, {}, '/admin-profile')).cookie
     const html = await (await site.request(path, { headers: { cookie } })).text()
-    const { about: passkeyId = '' } = formIn(html, 'remove-passkey')
+    const { about: passkeyId = '' } = formOf(html, 'remove-passkey').fields
     await post({ intent: 'rename-passkey', about: passkeyId, name: 'My laptop' })
     await post({ intent: 'rename-passkey', about: 'another', name: 'My laptop' })
     await post({ intent: 'remove-passkey', about: passkeyId })
@@ -180,7 +180,7 @@ for (const kind of databaseKinds) {
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, page])
     const cookie = mergeCookies(desk.cookie, confirmed)
     const made = await site.post(page, pendingForm, { cookie })
-    expect([made.status, doneIn(await made.text())]).toEqual([200, 'The user is now an admin.'])
+    expect([made.status, pageOf(await made.text()).done]).toEqual([200, 'The user is now an admin.'])
     const file = await site.request('/admin-profile/users/export', { headers: { cookie } })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
   })
@@ -201,10 +201,10 @@ for (const kind of databaseKinds) {
     expect([sent.status, confirm]).toEqual([307, expect.stringContaining('/admin-profile/confirm-it-is-you?next=')])
     const asked = await (await desk.post(confirm, typed)).text()
     expect(asked).not.toContain(newPassword)
-    const pendingForm = hiddenFieldsOf(asked, 'confirm')
+    const pendingForm = formOf(asked, 'confirm').hidden
     expect(pendingForm['email']).toBe(typed.email)
     const wrong = await desk.post(confirm, { ...pendingForm, 'confirm-password': 'not the password' })
-    const again = hiddenFieldsOf(await wrong.text(), 'confirm')
+    const again = formOf(await wrong.text(), 'confirm').hidden
     const form = { ...again, 'confirm-password': password }
     const confirmed = await desk.post(confirm, form)
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, '/admin-profile/users'])
@@ -218,7 +218,7 @@ for (const kind of databaseKinds) {
     const stolen = { ...again, email: 'other@example.org' }
     const second = await signInAs(site, 'second@example.org')
     const refused = await site.post('/admin-profile/users', stolen, { cookie: second })
-    expect([refused.status, errorOf(await refused.text(), 'create-user-password')]).toEqual([
+    expect([refused.status, formOf(await refused.text(), 'create-user').error('password')]).toEqual([
       422,
       'Enter the password again, or leave it empty to send an invitation',
     ])

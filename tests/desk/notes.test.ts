@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { alertsIn, doneIn, errorOf, formIn, wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { type DatabaseKind, databaseKinds, wednesdayMorning } from '../support/site/test-site.ts'
@@ -18,8 +18,7 @@ async function openWithAppointment(kind: DatabaseKind) {
 const later = (minutes: number) => vi.setSystemTime(wednesdayMorning.getTime() + minutes * 60_000)
 
 /** The history on a page, from the newest entry on. */
-const historyIn = (html: string) =>
-  wordsOf(/<section[^>]* aria-labelledby="history-heading"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
+const historyIn = (html: string) => pageOf(html).one('section[aria-labelledby="history-heading"]').words
 
 for (const kind of databaseKinds) {
   test(`a note is added with its author and time, and said to be (${kind})`, async () => {
@@ -27,11 +26,11 @@ for (const kind of databaseKinds) {
     later(5)
     const added = await addNote(desk, desk.page, ' Called the bank.\r\nThey will call back. ')
     const html = await added.text()
-    expect([added.status, doneIn(html)]).toEqual([200, 'Note added.'])
+    expect([added.status, pageOf(html).done]).toEqual([200, 'Note added.'])
     const [note] = await notesOf(desk.site)
     expect(note).toMatchObject({ body: 'Called the bank.\nThey will call back.', version: 1, appointment_id: desk.id })
     // The box is empty again.
-    expect(formIn(html, 'add-note')['body']).toBe('')
+    expect(formOf(html, 'add-note').field('body').value).toBe('')
     expect(historyIn(html)).toContain('Note by Ada Desk Wed 13 Jan 2027, 10:05 Called the bank. They will call back.')
     const [last] = (await entriesOf(desk.site)).filter(({ action }) => action === 'note-added')
     expect(last).toMatchObject({ about: `appointment:${desk.id}`, before_values: null, after_values: null })
@@ -41,7 +40,7 @@ for (const kind of databaseKinds) {
     await using desk = await openWithAppointment(kind)
     const shown = await desk.read(desk.page)
     const answers = await Promise.all([1, 2, 3].map(() => addNote(desk, desk.page, 'Called.', shown)))
-    for (const answer of answers) expect(doneIn(await answer.text())).toBe('Note added.')
+    for (const answer of answers) expect(pageOf(await answer.text()).done).toBe('Note added.')
     expect(await notesOf(desk.site)).toHaveLength(1)
     await addNote(desk, desk.page, 'Second words', shown)
     await addNote(desk, desk.page, 'Called.')
@@ -53,12 +52,12 @@ for (const kind of databaseKinds) {
     await using desk = await openWithAppointment(kind)
     const empty = await addNote(desk, desk.page, ' \n ')
     expect(empty.status).toBe(422)
-    expect(errorOf(await empty.text(), 'new-note-body')).toBe('Enter a note')
+    expect(formOf(await empty.text(), 'new-note').error('body')).toBe('Enter a note')
     const long = await addNote(desk, desk.page, `begin ${'x'.repeat(4995)}`)
     expect(long.status).toBe(422)
     const html = await long.text()
-    expect(errorOf(html, 'new-note-body')).toBe('Shorten what you’ve written to 5,000 characters or fewer')
-    expect(formIn(html, 'add-note')['body']).toBe(`begin ${'x'.repeat(4995)}`)
+    expect(formOf(html, 'new-note').error('body')).toBe('Shorten what you’ve written to 5,000 characters or fewer')
+    expect(formOf(html, 'add-note').field('body').value).toBe(`begin ${'x'.repeat(4995)}`)
     expect(html).toContain('<title>Error: ')
     expect(await notesOf(desk.site)).toEqual([])
     expect((await addNote(desk, desk.page, 'x'.repeat(5000))).status).toBe(200)
@@ -76,7 +75,7 @@ for (const kind of databaseKinds) {
     const edited = { ...noteFormIn(html), intent: 'edit-note', body: 'He paid on Friday.' }
     for (const turn of ['once', 'twice']) {
       const saved = await site.post(page, edited, { cookie })
-      expect(doneIn(await saved.text()), turn).toBe('Note saved. The earlier version is kept.')
+      expect(pageOf(await saved.text()).done, turn).toBe('Note saved. The earlier version is kept.')
     }
     const [note] = await notesOf(site)
     expect(note).toMatchObject({ body: 'He paid on Friday.', version: 2 })
@@ -90,19 +89,19 @@ for (const kind of databaseKinds) {
   test(`editing an outdated note overwrites nothing, keeps the text and can be saved again (${kind})`, async () => {
     await using desk = await openWithAppointment(kind)
     await addNote(desk, desk.page, 'First')
-    const form = formIn(await desk.read(desk.page), 'edit-note')
+    const form = formOf(await desk.read(desk.page), 'edit-note').fields
     await desk.post(desk.page, { ...form, body: 'Second' })
     const late = await desk.post(desk.page, { ...form, body: 'Mine' })
     expect(late.status).toBe(409)
     const html = await late.text()
-    expect(alertsIn(html)[0]).toContain('Ada Desk changed this to “Second” on Wed 13 Jan 2027, 10:00.')
-    expect(html).toMatch(/<details open="">[\s\S]*<textarea[^>]*>Mine<\/textarea>/)
+    expect(pageOf(html).alerts[0]).toContain('Ada Desk changed this to “Second” on Wed 13 Jan 2027, 10:00.')
+    expect(pageOf(html).wordsOf('details[open] textarea')).toContain('Mine')
     expect(historyIn(html)).toContain('Second')
     expect(await notesOf(desk.site)).toMatchObject([{ body: 'Second', version: 2 }])
     // The refused page has the version that it shows, so that saving again works.
-    expect((await desk.post(desk.page, formIn(html, 'edit-note'))).status).toBe(200)
+    expect((await desk.post(desk.page, formOf(html, 'edit-note').fields)).status).toBe(200)
     expect(await notesOf(desk.site)).toMatchObject([{ body: 'Mine', version: 3 }])
-    const both = formIn(await desk.read(desk.page), 'edit-note')
+    const both = formOf(await desk.read(desk.page), 'edit-note').fields
     const answers = await Promise.all(['A', 'B'].map((body) => desk.post(desk.page, { ...both, body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     for (const version of ['none', '', '1e9', '-1']) {
@@ -118,11 +117,11 @@ for (const kind of databaseKinds) {
     const outdated = await desk.post(desk.page, { ...first, intent: 'delete-note' })
     expect(outdated.status).toBe(409)
     const html = await outdated.text()
-    expect(alertsIn(html)[0]).toContain('so we haven’t deleted it')
+    expect(pageOf(html).alerts[0]).toContain('so we haven’t deleted it')
     expect(wordsOf(html)).toContain('This deletes the note and its earlier versions for everyone. You can’t undo it.')
     const deletion = { ...noteFormIn(html), intent: 'delete-note' }
     for (const turn of ['once', 'twice']) {
-      expect(doneIn(await (await desk.post(desk.page, deletion)).text()), turn).toBe('Note deleted.')
+      expect(pageOf(await (await desk.post(desk.page, deletion)).text()).done, turn).toBe('Note deleted.')
     }
     expect(await desk.site.runtime.db.selectFrom('note_versions').selectAll().execute()).toEqual([])
     expect(await notesOf(desk.site)).toEqual([])
@@ -134,8 +133,8 @@ for (const kind of databaseKinds) {
     const late = await desk.post(desk.page, { ...first, intent: 'edit-note', body: 'A long edit' })
     expect(late.status).toBe(409)
     const offered = await late.text()
-    expect(alertsIn(offered)[0]).toContain('Someone has deleted this note since you opened the page.')
-    expect((await desk.post(desk.page, formIn(offered, 'add-note'))).status).toBe(200)
+    expect(pageOf(offered).alerts[0]).toContain('Someone has deleted this note since you opened the page.')
+    expect((await desk.post(desk.page, formOf(offered, 'add-note').fields)).status).toBe(200)
     expect(await notesOf(desk.site)).toMatchObject([{ body: 'A long edit', version: 1 }])
   })
 
@@ -171,9 +170,10 @@ for (const kind of databaseKinds) {
     await addNote(desk, desk.page, hostile)
     await desk.post(desk.page, { ...noteFormIn(await desk.read(desk.page)), intent: 'edit-note', body: `${hostile}!` })
     const html = await desk.read(desk.page)
-    expect(html).not.toContain('<script>alert(1)')
-    expect(html).not.toMatch(/<\/textarea>"/)
-    expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length).toBeGreaterThan(2)
+    const page = pageOf(html)
+    for (const script of page.all('script')) expect(script.text).not.toMatch(/^alert/)
+    expect(formOf(html, 'edit-note').field('body').value).toBe(`${hostile}!`)
+    expect(page.words.split('<script>alert(1)</script>').length - 1).toBeGreaterThan(2)
     expect((await notesOf(desk.site))[0]?.body).toBe(`${hostile}!`)
     for (const path of [
       '/admin-profile',
@@ -205,6 +205,6 @@ for (const kind of databaseKinds) {
     await add('one', { appointment_id: null, person_id })
     await add('other', { appointment_id: desk.id, person_id: null })
     await add('third', { appointment_id: null, person_id: null, subject: 'issue:a' })
-    expect(formIn(await desk.read(desk.page), 'add-note')['formKey']).toMatch(/^[\w-]{22}$/)
+    expect(formOf(await desk.read(desk.page), 'add-note').field('formKey').value).toMatch(/^[\w-]{22}$/)
   })
 }

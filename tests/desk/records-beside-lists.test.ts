@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { entriesOf, openAdminSession } from '../support/site/admin-session.ts'
 import { type Firm, openFirm, thursday } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { recordIn } from '../support/site/desk/record-parts.ts'
-import { actionOf, doneIn, errorOf, formIn, wordsOf } from '../support/site/form-page.ts'
 import { notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
@@ -33,14 +33,10 @@ async function personOf({ site }: Pick<Firm, 'site'>, email: string): Promise<st
 }
 
 /** What the filter of a page's list holds in a field. */
-function filterIn(html: string, name: string): string | undefined {
-  return new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1]
-}
+const filterIn = (html: string, name: string) => pageOf(html).one(`input[name="${name}"]`).value
 
 /** Where the record of a page is closed. */
-function closeHrefIn(html: string): string | undefined {
-  return /<a [^>]*aria-keyshortcuts="Escape"[^>]* href="([^"]*)"/.exec(recordIn(html))?.[1]?.replaceAll('&amp;', '&')
-}
+const closeHrefIn = (html: string) => pageOf(html).one('#record a[aria-keyshortcuts="Escape"]').href
 
 for (const kind of databaseKinds) {
   test(`an appointment is beside its list for who may see it, and closes to that list (${kind})`, async () => {
@@ -56,7 +52,8 @@ for (const kind of databaseKinds) {
         const listPath = path.replace(`/today/${ids.kim}`, '').replace(`/${ids.kim}`, '')
         expect(closeHrefIn(html)).toBe(query === undefined ? listPath : `${listPath}?${query}`)
         // The list itself, of which the record is one row or card.
-        expect(html.replace(recordIn(html), '')).toContain(`href="${address.replaceAll('&', '&amp;')}"`)
+        const others = pageOf(html).all('a[href]:not(#record *)')
+        expect(others.map(({ href }) => href)).toContain(address)
       }
     }
     // Looking at the same appointment in one view after the other is one reading, of each of the two.
@@ -152,18 +149,18 @@ for (const kind of databaseKinds) {
     const userId = await makeUser(site, { email: 'robin@example.org', name: 'Robin Sample' })
     const address = `${users}/${userId}?email=robin`
     const shown = (await admin.read(address)).html
-    expect(actionOf(shown, 'edit-user')).toBe(address)
+    expect(formOf(shown, 'edit-user').action).toBe(address)
     for (const [typed, status, says] of [
       [{ name: 'Robin Ash' }, 200, 'Details saved.'],
       [{ name: 'Robin Elm', phone: 'none' }, 422, 'Enter a phone number'],
     ] as const) {
-      const answer = await admin.post(address, { ...formIn(shown, 'save'), ...typed })
+      const answer = await admin.post(address, { ...formOf(shown, 'save').fields, ...typed })
       const html = await answer.text()
-      const said = doneIn(html) ?? errorOf(html, 'edit-user-phone')
+      const said = pageOf(html).done ?? formOf(html, 'edit-user').error('phone')
       expect([answer.status, said]).toEqual([status, expect.stringContaining(says)])
-      expect(formIn(html, 'save')).toMatchObject(typed)
+      expect(formOf(html, 'save').fields).toMatchObject(typed)
       expect(filterIn(html, 'email')).toBe('robin')
-      expect(html).not.toContain(`href="${users}/${admin.adminId}`)
+      expect(pageOf(html).all(`a[href^="${users}/${admin.adminId}"]`)).toEqual([])
     }
   })
 
@@ -174,22 +171,22 @@ for (const kind of databaseKinds) {
     await desk.signIn()
     const send = async (address: string, formId: string, fields: { intent: string } & Record<string, string>) => {
       const html = await desk.read(address)
-      expect(actionOf(html, formId)).toBe(address)
-      const answer = await desk.post(address, { ...formIn(html, fields.intent), ...fields })
+      expect(formOf(html, formId).action).toBe(address)
+      const answer = await desk.post(address, { ...formOf(html, fields.intent).fields, ...fields })
       expect(answer.status).toBe(200)
       return answer.text()
     }
     const beside = `${page}?view=list&when=all&search=robin`
     const given = await send(beside, `outcome-${id}`, { intent: 'done', body: 'Will send papers.' })
-    expect(doneIn(given)).toBe('Robin Sample: Done. Your note has been added. Undo')
+    expect(pageOf(given).done).toBe('Robin Sample: Done. Your note has been added. Undo')
     const added = await send(beside, 'new-note', { intent: 'add-note', body: 'Called again.' })
-    expect(doneIn(added)).toBe('Note added.')
+    expect(pageOf(added).done).toBe('Note added.')
     for (const html of [given, added]) expect(filterIn(html, 'search')).toBe('robin')
     expect((await notesOf(desk.site)).map(({ body }) => body).sort()).toEqual(['Called again.', 'Will send papers.'])
 
     const person = `${people}/${await personOf(desk, 'robin@example.org')}?account=no`
     const noted = await send(person, 'new-note', { intent: 'add-note', body: 'Prefers mornings.' })
-    expect([doneIn(noted), closeHrefIn(noted)]).toEqual(['Note added.', `${people}?account=no`])
+    expect([pageOf(noted).done, closeHrefIn(noted)]).toEqual(['Note added.', `${people}?account=no`])
   })
 
   test(`a form that is refused beside a list is shown there, with what was typed (${kind})`, async () => {
@@ -199,8 +196,8 @@ for (const kind of databaseKinds) {
     const body = 'x'.repeat(5001)
     const refused = await desk.post(beside, { intent: 'add-note', body, formKey: 'k' })
     const html = await refused.text()
-    expect([refused.status, errorOf(html, 'new-note-body')]).toEqual([422, expect.stringContaining('5,000')])
-    expect(formIn(html, 'add-note')['body']).toBe(body)
+    expect([refused.status, formOf(html, 'new-note').error('body')]).toEqual([422, expect.stringContaining('5,000')])
+    expect(formOf(html, 'add-note').field('body').value).toBe(body)
     expect(filterIn(html, 'search')).toBe('robin')
   })
 }

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { recordIn } from '../support/site/desk/record-parts.ts'
-import { alertsIn, formsIn, wordsOf } from '../support/site/form-page.ts'
 import { askToSubscribe } from '../support/site/newsletter.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
 const missing = 'There’s no such record any more, or your account can’t open it.'
 
 /** The addresses of the records in a list. */
-function recordsIn(html: string): string[] {
-  const links = [...html.matchAll(/<a [^>]*data-record-link=""[^>]*>/g)].map(
-    ([tag]) => / href="([^"]*)"/.exec(tag)?.[1],
-  )
-  return links.map((address = '') => address.replaceAll('&amp;', '&'))
-}
+const recordsIn = (html: string) =>
+  pageOf(html)
+    .all('a[data-record-link]')
+    .map(({ href }) => href)
 
 const lists = ['/admin-profile/mail', '/admin-profile/newsletter/subscribers', '/admin-profile/audit']
 
@@ -39,8 +37,8 @@ for (const kind of databaseKinds) {
     )
     expect(words).toContain('Problem The mail server has permanently rejected this email.')
     expect(words).toContain('Error message 550 no such person Attempts 3')
-    expect(html).toContain(`href="/admin-profile/appointments/${appointments.kim}"`)
-    expect(html).toMatch(/href="\/admin-profile\/people\/[\w-]+"[^>]*>client-of-agent-1@example\.org/)
+    expect(pageOf(html).hrefs).toContain(`/admin-profile/appointments/${appointments.kim}`)
+    expect(pageOf(html).link(/^client-of-agent-1@example\.org/).href).toMatch(/^\/admin-profile\/people\/[\w-]+$/)
     // The list beside it keeps its filter.
     expect(recordsIn(page)).toEqual([address])
   })
@@ -59,7 +57,7 @@ for (const kind of databaseKinds) {
     expect(shown).toContain(`By staff on ${list}`)
     const marked = await (await admin.post(address, { intent: 'complained' })).text()
     expect(wordsOf(recordIn(marked))).toContain('robin@example.org Marked as spam')
-    expect(formsIn(marked, 'complained')).toEqual([])
+    expect(pageOf(marked).forms('complained')).toEqual([])
     const deleted = await (await admin.post(address, { intent: 'delete' })).text()
     expect(wordsOf(recordIn(deleted))).toContain('Deleted Close and go to Subscribers Address deleted.')
     expect(recordsIn(deleted)).toEqual([])
@@ -73,7 +71,7 @@ for (const kind of databaseKinds) {
     const [address = ''] = recordsIn(await firm.read('/admin-profile/newsletter/subscribers', admin.cookie))
     await admin.post(address, { intent: 'delete' })
     const late = await admin.post(address, { intent: 'complained' })
-    expect([late.status, alertsIn(await late.text()).join()]).toEqual([
+    expect([late.status, pageOf(await late.text()).alert]).toEqual([
       409,
       expect.stringContaining('This address has since been deleted, so nothing was recorded.'),
     ])
@@ -93,7 +91,7 @@ for (const kind of databaseKinds) {
     const filter = '?action=admin-signed-in'
     const filtered = await firm.read(`/admin-profile/audit/${sequence}${filter}`, admin.cookie)
     expect(recordsIn(filtered).every((address) => address.endsWith(filter))).toBe(true)
-    expect(recordIn(filtered)).toContain(`href="/admin-profile/audit${filter}"`)
+    expect(pageOf(recordIn(filtered)).hrefs).toContain(`/admin-profile/audit${filter}`)
   })
 
   test(`a record that is none is said to be none (${kind})`, async () => {

@@ -13,9 +13,9 @@ import { previousPeriod } from '#src/workflows/reports/period.ts'
 import { fillFirm } from '../../server/commands/demo/fill-firm.ts'
 import { seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { explain } from '../support/explain.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser } from '../support/site/people.ts'
 import {
   bothDatabases,
@@ -152,7 +152,7 @@ const reports = '/admin-profile/reports'
 
 /** The text of each figure by its title. */
 function figuresIn(html: string): Map<string, string> {
-  const figures = [...html.matchAll(/<figure[\s\S]*?<\/figure>/g)].map(([figure]) => wordsOf(figure))
+  const figures = pageOf(html).wordsOf('figure')
   return new Map(figures.map((words) => [words.split(' Export')[0] ?? '', words]))
 }
 
@@ -187,8 +187,8 @@ for (const kind of databaseKinds) {
   test(`the period is in the address: presets up to today, or two days (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const periodOf = async (query: string) => {
-      const html = await desk.read(`${reports}${query}`)
-      return ['from', 'to'].map((id) => new RegExp(`id="${id}"[^>]*value="([\\d-]+)"`).exec(html)?.[1])
+      const page = pageOf(await desk.read(`${reports}${query}`))
+      return ['from', 'to'].map((id) => page.one(`input#${id}`).value)
     }
     expect(await periodOf('')).toEqual(['2026-10-26', '2027-01-13'])
     expect(await periodOf('?period=4-weeks')).toEqual(['2026-12-21', '2027-01-13'])
@@ -213,7 +213,7 @@ for (const kind of databaseKinds) {
       const answer = await desk.open(`${reports}?${query}`)
       expect(answer.status, query).toBe(400)
       const html = await answer.text()
-      expect(wordsOf(/role="alert"[^>]*>([\s\S]*?)<p class="mt-2"/.exec(html)?.[1] ?? ''), query).toContain(message)
+      expect(pageOf(html).alert, query).toContain(message)
       const file = await desk.open(`${reports}/csv?report=agents&${query}`)
       expect([file.status, file.headers.get('location')], query).toEqual([
         302,
@@ -229,9 +229,7 @@ for (const kind of databaseKinds) {
     const { site } = desk
     await addAppointments(site, '2027-01-12T13:00:00.000Z', ['done'], { agentId: '=cmd()' })
     const html = await desk.read(`${reports}?from=2027-01-11&to=2027-01-13`)
-    const files = [...html.matchAll(/href="([^"]*reports\/csv[^"]*)"/g)].map(([, href]) =>
-      href?.replaceAll('&amp;', '&'),
-    )
+    const files = pageOf(html).hrefs.filter((href) => href.includes('reports/csv'))
     // Each with commas and with semicolons.
     expect(files).toHaveLength(14)
     for (const file of files) expect((await desk.open(file ?? '')).headers.get('content-type')).toContain('text/csv')

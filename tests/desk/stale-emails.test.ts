@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { wordsOf } from '../support/pages/page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
 const [thursday, path] = ['2027-01-14', '/admin-profile']

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { pageOf } from '../support/pages/page.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openCalendar, readCalendar } from '../support/site/desk/calendar-page.ts'
 import { addAgents, copyAppointment } from '../support/site/desk/many-agents.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { signInAs } from '../support/site/people.ts'
 import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
 
@@ -31,30 +31,27 @@ async function openToday(kind: DatabaseKind, names = ['Ana Moor', 'Ben Hart', 'C
 const clients = ['Robin Sample', 'Now Ana', 'Later Ben', 'Later Ana', 'Own Later', 'Own Last']
 
 /** Whose appointments a region of the page shows. */
-function clientsIn(html: string, region: RegExp): string[] {
-  const words = wordsOf(region.exec(html)?.[0] ?? '')
-  return clients.filter((name) => words.includes(name))
-}
+const clientsIn = (region: string) => clients.filter((name) => region.includes(name))
 
-const cards = /aria-label="Now and next"[\s\S]*?<\/section>/
-const rows = /aria-labelledby="following-heading"[\s\S]*/
+const cardsIn = (html: string) => pageOf(html).wordsOf('[aria-label="Now and next"]').join()
+const rowsIn = (html: string) => pageOf(html).wordsOf('[aria-labelledby="following-heading"]').join()
 const choiceIn = (html: string) =>
-  [...(/<nav aria-label="Appointments of"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '').matchAll(/<a ([^>]*)>([^<]*)/g)].map(
-    ([, attributes = '', name]) => `${name}${attributes.includes('aria-current') ? ', current' : ''}`,
-  )
+  pageOf(html)
+    .all('nav[aria-label^="Appointments of"] a')
+    .map((link) => `${link.words}${link.has('aria-current') ? ', current' : ''}`)
 
 for (const kind of databaseKinds) {
   test(`of five agents, Today has cards for now and for the reader’s own calls, and rows for the rest (${kind})`, async () => {
     await using desk = await openToday(kind)
     const html = await desk.read(path)
-    expect(clientsIn(html, cards)).toEqual(['Robin Sample', 'Now Ana', 'Own Later'])
-    const words = wordsOf(cards.exec(html)?.[0] ?? '')
+    expect(clientsIn(cardsIn(html))).toEqual(['Robin Sample', 'Now Ana', 'Own Later'])
+    const words = cardsIn(html)
     // The reader's own have all that is known, and those of others what is needed at a glance.
     expect(words.match(/An adviser called/g)).toHaveLength(2)
     expect(words).toMatch(/AM Now Ana Ana Moor, since 09:00 \(10 min 0 s\)/)
     expect(words).toContain('Done : Now Ana')
-    expect(clientsIn(html, rows)).toEqual(['Later Ben', 'Later Ana', 'Own Last'])
-    const following = wordsOf(rows.exec(html)?.[0] ?? '')
+    expect(clientsIn(rowsIn(html))).toEqual(['Later Ben', 'Later Ana', 'Own Last'])
+    const following = rowsIn(html)
     expect(following).toMatch(/Thursday 14 January 2027 11:00 Later \w+ \w+ \w+ \w+ .*11:00 Later \w+ .*14:00 Own Last/)
   })
 
@@ -62,7 +59,7 @@ for (const kind of databaseKinds) {
     await using desk = await openToday(kind, ['Ana Moor', 'Ben Hart'])
     const html = await desk.read(`${path}?whose=mine`)
     expect(choiceIn(html)).toEqual([])
-    expect(clientsIn(html, cards)).toEqual(['Robin Sample', 'Now Ana', 'Later Ben', 'Later Ana'])
+    expect(clientsIn(cardsIn(html))).toEqual(['Robin Sample', 'Now Ana', 'Later Ben', 'Later Ana'])
   })
 
   test(`Today shows the reader’s own appointments alone if they choose so, and the browser remembers it (${kind})`, async () => {
@@ -74,8 +71,8 @@ for (const kind of databaseKinds) {
       const columns = readCalendar(html).groups.map(({ title }) => title)
       return {
         choice: choiceIn(html),
-        cards: clientsIn(html, cards),
-        rows: clientsIn(html, rows),
+        cards: clientsIn(cardsIn(html)),
+        rows: clientsIn(rowsIn(html)),
         columns: columns.length,
       }
     }
@@ -98,10 +95,10 @@ for (const kind of databaseKinds) {
     await using desk = await openToday(kind)
     await desk.site.runtime.db.updateTable('users').set({ agent_id: null }).execute()
     const html = await desk.read(`${path}?whose=mine`)
-    expect([choiceIn(html), clientsIn(html, cards)]).toEqual([[], ['Robin Sample', 'Now Ana']])
+    expect([choiceIn(html), clientsIn(cardsIn(html))]).toEqual([[], ['Robin Sample', 'Now Ana']])
     vi.setSystemTime(new Date(`${thursday}T10:10:00Z`))
     await desk.signIn()
-    const between = wordsOf(cards.exec(await desk.read(path))?.[0] ?? '')
+    const between = cardsIn(await desk.read(path))
     expect(between).toContain('Nobody is being called now. The next appointment is Thu 14 Jan 2027, 11:00.')
   })
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { bookTime } from '../support/site/booking/availability-page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { openCalendar, placesOf, readCalendar } from '../support/site/desk/calendar-page.ts'
-import { actionOf, formIn, wordsOf } from '../support/site/form-page.ts'
 import { signInAs } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
@@ -20,12 +20,12 @@ for (const kind of databaseKinds) {
     await bookTime(desk.site, thursday, '11:00', 'kim@example.org')
 
     const html = await desk.read(path)
-    const [cards = ''] = /aria-label="Now and next"[\s\S]*?<\/section>/.exec(html) ?? []
-    expect(wordsOf(cards)).toContain('Thu 14 Jan 2027, 09:00 Next')
-    expect(wordsOf(cards)).toContain('18:00, Tokyo time')
-    expect(cards).toContain('href="tel:02079460018"')
-    expect(cards).toContain('Robin Sample')
-    expect(cards).not.toContain('kim@example.org')
+    const cards = pageOf(html).named('Now and next')
+    expect(cards.words).toContain('Thu 14 Jan 2027, 09:00 Next')
+    expect(cards.words).toContain('18:00, Tokyo time')
+    expect(cards.hrefs).toContain('tel:02079460018')
+    expect(cards.words).toContain('Robin Sample')
+    expect(cards.html).not.toContain('kim@example.org')
     expect(wordsOf(html)).toMatch(/Next appointments .*Thu 14 Jan 2027, 11:00/)
     // Only the agent who talks to them reads here what happened.
     expect(html).not.toContain('An adviser called')
@@ -72,8 +72,8 @@ for (const kind of databaseKinds) {
     await desk.signIn()
     const during = await desk.read(path)
     expect(wordsOf(during)).toMatch(/Thu 14 Jan 2027, 09:00 Now ?, since 09:00 \(10 min 0 s\)/)
-    expect(actionOf(during, `outcome-${first.id}`)).toBe(`${path}/today/${first.id}`)
-    expect(actionOf(during, `outcome-${second.id}`)).toBe('')
+    expect(formOf(during, `outcome-${first.id}`).action).toBe(`${path}/today/${first.id}`)
+    expect(pageOf(during).forms(`outcome-${second.id}`)).toEqual([])
     expect(during).not.toContain('Needs attention')
     expect((await desk.press(first.page, 'done', {}, during)).status).toBe(200)
     expect(wordsOf(await desk.read(first.page))).toContain('Marked as done by Ada Desk.')
@@ -115,11 +115,11 @@ for (const kind of databaseKinds) {
     const block = { intent: 'block', agentId: 'agent-1', day: thursday, from: '13:00', until: '17:00' }
     const blocked = await (await desk.post(path, block)).text()
     expect(wordsOf(blocked)).toMatch(/Time blocked\. These appointments are still booked\..*14:00/)
-    expect(blocked).toContain(`href="/admin-profile/appointments/${id}"`)
+    expect(pageOf(blocked).hrefs).toContain(`/admin-profile/appointments/${id}`)
     // The forms of the day leave the search for users as it is.
     const searched = `${path}?email=kim`
-    expect(await desk.read(searched)).toContain(`action="${searched}" method="post"><input type="hidden" name="about"`)
-    const freed = await desk.post(path, formIn(blocked, 'unblock'))
+    expect(formOf(await desk.read(searched), 'unblock').action).toBe(searched)
+    const freed = await desk.post(path, formOf(blocked, 'unblock').fields)
     expect(wordsOf(await freed.text())).toContain('Time unblocked.')
     const refused = await desk.post(path, { ...block, until: '12:00' })
     expect(refused.status).toBe(422)

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { renderPublicPages } from '#built/site'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { countryKeys } from '#src/firm/first-steps/record.ts'
+import { wordsOf } from '../support/pages/page.ts'
 import { checked, mainOf, stepsPaths, withSteps } from '../support/site/first-steps.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'
 
 const path = '/first-steps/gb/bank-transfer'
@@ -14,7 +14,7 @@ const heading = 'Your own deadlines'
 /** Whether a page has the section in which visitors work out their own deadlines. */
 async function hasSection(options: Parameters<typeof openTestSite>[1]): Promise<boolean> {
   await using site = await openTestSite('sqlite', options)
-  return mainOf(await (await site.request(path)).text()).includes(heading)
+  return mainOf(await (await site.request(path)).text()).words.includes(heading)
 }
 
 test('dates can be entered only for deadlines that may be shown', async () => {
@@ -28,14 +28,14 @@ test('dates can be entered only for deadlines that may be shown', async () => {
 test('a page without deadlines has no section for them', async () => {
   await using site = await openTestSite('sqlite')
   const main = mainOf(await (await site.request('/first-steps/gb/cash-or-gift-card')).text())
-  expect(main).not.toContain(heading)
+  expect(main.words).not.toContain(heading)
 })
 
 test('no page has a form or a named field into which a date could be sent', async () => {
   await using site = await openTestSite('sqlite')
   for (const each of stepsPaths) {
     const main = mainOf(await (await site.request(each)).text())
-    expect(main.match(/<form|<input|<select|<textarea| name=/g), each).toBeNull()
+    expect(main.all('form, input, select, textarea, [name]'), each).toEqual([])
   }
 })
 
@@ -47,19 +47,18 @@ test('each page has the letters that fit it, whole, each with its state of check
       ({ countries, payments }) => countries.some((key) => key === country) && payments.some((key) => key === payment),
     )
     const main = mainOf(await (await site.request(each)).text())
-    const texts = [...main.matchAll(/<pre[^>]*>([\s\S]*?)<\/pre>/g)].map(([, text = '']) => wordsOf(text))
+    const texts = main.wordsOf('pre')
     const wanted = fitting.flatMap(({ text, inEnglish = [] }) => [text, inEnglish].flat())
     expect(texts, each).toEqual(wanted.map(wordsOf))
-    const section = main.split('id="letters"')[1]?.split('id="when-we-add-nothing"')[0] ?? ''
-    expect(section.match(/Not checked by the firm/g) ?? [], each).toHaveLength(fitting.length)
+    const letters = main.wordsOf('#letters').join()
+    expect(letters.match(/Not checked by the firm/g) ?? [], each).toHaveLength(fitting.length)
   }
 })
 
 test('letters in German are marked as German', async () => {
   await using site = await openTestSite('sqlite')
   const main = mainOf(await (await site.request('/first-steps/de/bank-transfer')).text())
-  const languages = [...main.matchAll(/<pre( lang="de")?/g)].map(([, language]) => language?.trim())
-  expect(languages).toEqual(['lang="de"', undefined, 'lang="de"', undefined])
+  expect(main.all('pre').map((letter) => letter.attribute('lang'))).toEqual(['de', null, 'de', null])
 })
 
 test('a letter whose review is overdue says so from the next day on, without a restart', async () => {
@@ -71,7 +70,7 @@ test('a letter whose review is overdue says so from the next day on, without a r
     vi.setSystemTime(new Date(time))
     await pages.refresh()
     const kept = pages.find(path)?.identity.body.toString() ?? ''
-    const section = wordsOf(mainOf(kept).split('id="letters"')[1] ?? '')
+    const section = mainOf(kept).one('#letters').words
     return section.includes('Due to be checked again')
   }
   expect(await shownAt('2027-01-14T23:59:59.999Z')).toBe(false)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { checked, numbersOf, stepsOf, stepsPaths, withSteps } from '../support/site/first-steps.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'
 
 const path = '/first-steps/gb/bank-transfer'
@@ -12,7 +11,7 @@ const id = 'gb-go-to-the-ombudsman'
 /** What a site shows of one step. */
 async function shownStep(options: Parameters<typeof openTestSite>[1]): Promise<string> {
   await using site = await openTestSite('sqlite', options)
-  return wordsOf(stepsOf(await (await site.request(path)).text()).get(id) ?? '')
+  return stepsOf(await (await site.request(path)).text()).get(id)?.words ?? ''
 }
 
 const dueBefore = withSteps(() => ({ ...checked, checkedOn: '2026-12-01', reviewBy: '2027-01-12' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { mainOf, stepsOf, stepsPaths } from '../support/site/first-steps.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite, origin } from '../support/site/test-site.ts'
 
 const modes = { sample: {}, live: liveSettings }
@@ -17,8 +17,11 @@ test.each(Object.entries(modes))(
       const steps = [...stepsOf(await answer.text()).values()]
       expect(steps.length, path).toBeGreaterThanOrEqual(3)
       for (const step of steps) {
-        expect(step, path).toMatch(/Source:.*?<a href="https:\/\/[^"]+" rel="noreferrer"/)
-        expect(step, path).toMatch(/<time dateTime="\d{4}-\d\d-\d\d">\w+day \d+ \w+ \d{4}<\/time>/i)
+        expect(step.words, path).toContain('Source:')
+        expect(step.all('a[href^="https://"][rel="noreferrer"]'), path).not.toEqual([])
+        const [day] = step.all('time')
+        expect(day?.attribute('datetime'), path).toMatch(/^\d{4}-\d\d-\d\d$/)
+        expect(day?.words, path).toMatch(/^\w+day \d+ \w+ \d{4}$/)
       }
     }
   },
@@ -27,9 +30,8 @@ test.each(Object.entries(modes))(
 test('a step says what to do, who to ask, what to type, whom to call and until when, for whom', async () => {
   await using site = await openTestSite('sqlite')
   const steps = stepsOf(await (await site.request('/first-steps/gb/bank-transfer')).text())
-  const ombudsman = steps.get('gb-go-to-the-ombudsman') ?? ''
-  expect(ombudsman).toContain('href="tel:08000234567"')
-  const words = wordsOf(ombudsman)
+  const ombudsman = steps.get('gb-go-to-the-ombudsman')
+  expect(ombudsman?.hrefs).toContain('tel:08000234567')
   for (const part of [
     'Go to the Financial Ombudsman',
     'Financial Ombudsman Service',
@@ -38,20 +40,20 @@ test('a step says what to do, who to ask, what to type, whom to call and until w
     'Time limit: 6 months after the final answer to your complaint.',
     'When it doesn’t You have not complained to the bank yet.',
   ])
-    expect(words).toContain(part)
-  expect(wordsOf(steps.get('gb-ask-to-be-paid-back') ?? '')).toContain(
+    expect(ombudsman?.words).toContain(part)
+  expect(steps.get('gb-ask-to-be-paid-back')?.words).toContain(
     'When this applies You made the payment yourself, even if you were tricked. You sent pounds',
   )
-  expect(wordsOf(steps.get('gb-call-your-bank') ?? '')).toContain('Do it today.')
+  expect(steps.get('gb-call-your-bank')?.words).toContain('Do it today.')
 })
 
 test('official bodies are addresses to type, and no link but the source leaves the site', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of stepsPaths) {
     const main = mainOf(await (await site.request(path)).text())
-    const outside = [...main.matchAll(/<a href="https?:[^"]*"[^>]*>/g)].map(([tag]) => tag)
-    const sources = [...main.matchAll(/Source:.{0,40}?(<a href="https:[^"]*"[^>]*>)/g)].map(([, tag]) => tag)
-    expect(outside, path).toEqual(sources)
+    const sources = main.all('p').filter(({ words }) => words.startsWith('Source:'))
+    const outside = main.hrefs.filter((href) => /^https?:/.test(href))
+    expect(outside, path).toEqual(sources.map(({ hrefs }) => hrefs[0]))
   }
 })
 
@@ -60,8 +62,8 @@ test('every page ends with what the free way does without the firm', async () =>
   for (const { key, whenWeAddNothing } of firstSteps.countries)
     for (const [payment, sentence] of Object.entries(whenWeAddNothing)) {
       const main = mainOf(await (await site.request(`/first-steps/${key}/${payment}`)).text())
-      const rest = wordsOf(main.slice(main.lastIndexOf('</ol>')))
-      expect(rest).toContain(`When we add nothing ${sentence}`)
+      expect(main.words.split('When we add nothing').at(-1)).toMatch(/^ /)
+      expect(main.wordsWithout('ol')).toContain(`When we add nothing ${sentence}`)
     }
 })
 
@@ -69,7 +71,7 @@ test('in Australia the warning of the National Anti-Scam Centre comes first, and
   await using site = await openTestSite('sqlite', { settings: liveSettings })
   for (const path of stepsPaths) {
     const main = mainOf(await (await site.request(path)).text())
-    const before = wordsOf(main.slice(0, main.indexOf('<ol')))
+    const [before = ''] = main.words.split(main.one('ol').words)
     expect(before.includes('National Anti-Scam Centre warns people'), path).toBe(path.startsWith('/first-steps/au/'))
   }
 })
@@ -77,12 +79,12 @@ test('in Australia the warning of the National Anti-Scam Centre comes first, and
 test('the overview links to all pages, named by country and payment', async () => {
   await using site = await openTestSite('sqlite')
   const main = mainOf(await (await site.request('/first-steps')).text())
-  const links = [...main.matchAll(/<a [^>]*href="(\/first-steps\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
-  expect(links.map(([, href]) => href)).toEqual(stepsPaths)
-  expect(links.map(([, , name = '']) => wordsOf(name))).toEqual(
+  const links = main.all('a[href^="/first-steps/"]')
+  expect(links.map(({ href }) => href)).toEqual(stepsPaths)
+  expect(links.map(({ words }) => words)).toEqual(
     firstSteps.countries.flatMap((country) => firstSteps.payments.map(({ name }) => `${name} (${country.name})`)),
   )
-  for (const { key } of firstSteps.countries) expect(main).toContain(`id="${key}"`)
+  for (const { key } of firstSteps.countries) expect(main.all(`#${key}`), key).toHaveLength(1)
 })
 
 test.each([
@@ -109,16 +111,18 @@ test('each page has its own title, description, address and place in the sitemap
     expect(sitemap).toContain(`<loc>${origin}${path}</loc>`)
     const html = await (await site.request(path)).text()
     expect(html).not.toContain('noindex')
-    expect(html).toContain(`<link rel="canonical" href="${origin}${path}"/>`)
-    expect(html).toContain(`<meta property="og:image" content="${origin}/shared/first-steps.jpg"/>`)
-    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]
-    titles.add(title)
-    descriptions.add(/<meta name="description" content="([^"]{40,})"/.exec(html)?.[1])
-    const [, breadcrumbs] = JSON.parse(/<script[^>]*ld\+json"[^>]*>([^<]*)</.exec(html)?.[1] ?? '')['@graph']
+    const page = pageOf(html)
+    expect(page.canonical).toBe(`${origin}${path}`)
+    expect(page.meta('og:image')).toBe(`${origin}/shared/first-steps.jpg`)
+    titles.add(page.title)
+    const description = page.meta('description') ?? ''
+    expect(description.length, path).toBeGreaterThanOrEqual(40)
+    descriptions.add(description)
+    const [, breadcrumbs] = JSON.parse(page.one('script[type="application/ld+json"]').text)['@graph']
     const { name, item } = breadcrumbs.itemListElement[1]
-    expect([`${name} — Harbour`, item]).toEqual([title, origin + path])
+    expect([`${name} — Harbour`, item]).toEqual([page.title, origin + path])
   }
-  expect([titles.size, descriptions.size, descriptions.has(undefined)]).toEqual([30, 30, false])
+  expect([titles.size, descriptions.size]).toEqual([30, 30])
 })
 
 test.each(['/', '/scams/forex', '/scams/cryptocurrency', '/contact'])(
@@ -126,12 +130,13 @@ test.each(['/', '/scams/forex', '/scams/cryptocurrency', '/contact'])(
   async (path) => {
     await using site = await openTestSite('sqlite')
     const main = mainOf(await (await site.request(path)).text())
-    const strip = /<aside[^>]*first-steps-heading[\s\S]*?<\/aside>/.exec(main)?.[0] ?? ''
-    expect(strip).toContain('href="/first-steps"')
+    const strip = main.one('aside[aria-labelledby="first-steps-heading"]')
+    expect(strip.hrefs).toContain('/first-steps')
     const steps = firstSteps.strip.map((step, index) => `${index + 1}. ${step}`)
-    expect(wordsOf(strip)).toBe(`Do this first. It costs nothing. ${steps.join(' ')}`)
+    expect(strip.words).toBe(`Do this first. It costs nothing. ${steps.join(' ')}`)
     // On the booking page, before the form.
-    if (path === '/contact') expect(main.indexOf(strip)).toBeLessThan(main.indexOf('<form'))
+    if (path === '/contact')
+      expect(main.all('aside[aria-labelledby="first-steps-heading"], form')[0]?.is('aside')).toBe(true)
   },
 )
 

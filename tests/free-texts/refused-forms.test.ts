@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { wordsOf } from '../support/pages/page.ts'
 import { type FreeTextForm, freeTextForms } from '../support/secrets/free-text-forms.ts'
 import { plantedSecrets } from '../support/secrets/planted-secrets.ts'
 import { isWholeRun } from '../support/series.ts'
 import { openWorld, type World } from '../support/site/desk/form-world.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 import { readSource, readSources } from '../support/source-files.ts'
 

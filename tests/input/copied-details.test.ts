@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { formOf } from '../support/pages/page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { newPage, openCallerDesk } from '../support/site/desk/caller-desk.ts'
-import { factErrorOf, rowOf, saveFact } from '../support/site/facts.ts'
+import { rowOf, saveFact } from '../support/site/facts.ts'
 import { codeIn, enter, mailsTo, newAddress, statusOf, typeCode } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { bothDatabases, databaseKinds, openTestSite } from '../support/site/test-site.ts'
@@ -111,7 +112,10 @@ for (const kind of databaseKinds) {
     for (const [fact, value] of Object.entries(wrong)) {
       const answer = await saveFact(desk, page, fact, value)
       const html = await answer.text()
-      expect([answer.status, factErrorOf(html, fact)]).toEqual([422, expect.stringContaining(errors[fact as 'name'])])
+      expect([answer.status, formOf(html, `save-${fact}`).error('value')]).toEqual([
+        422,
+        expect.stringContaining(errors[fact as 'name']),
+      ])
       expect(html).toContain(`value="${value}"`)
     }
     const refused = await desk.post(newPage, await desk.fillIn({ name: '🙂', phone: '-----' }))

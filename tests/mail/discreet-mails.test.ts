@@ -5,10 +5,10 @@ import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts
 import { dayMs } from '#src/time/time-range.ts'
 import { purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
-import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
@@ -168,7 +168,7 @@ for (const kind of bothDatabases) {
         .map(({ recipient }) => recipient)
     const ticked = async () => {
       const html = await (await site.request('/contact', { headers: { cookie } })).text()
-      return /<input[^>]*name="discreet"[^>]*>/.exec(html)?.[0].includes('checked')
+      return formOf(html, 'booking').field('discreet').isTicked
     }
     expect([await reminders(), await ticked()]).toEqual([[], false])
     await site.post('/profile', { intent: 'discreet' }, { cookie })
@@ -190,18 +190,18 @@ function tokenIn({ inbox }: TestSite, page: string): string {
 test('nothing is discreet unless it was chosen, and what was chosen stays when the form comes back', async () => {
   await using site = await openTestSite('sqlite')
   const html = await (await site.request('/contact')).text()
-  const box = (page: string) => /<input[^>]*name="discreet"[^>]*>/.exec(page)?.[0] ?? ''
-  expect(box(html)).not.toContain('checked')
-  expect(box(html)).not.toContain('required')
+  const box = (page: string) => formOf(page, 'booking').field('discreet')
+  expect(box(html).isTicked).toBe(false)
+  expect(box(html).part.has('required')).toBe(false)
   const refused = await (await site.post('/contact', await bookingForm(site, { discreet: 'on', email: '' }))).text()
-  expect(box(refused)).toContain('checked')
+  expect(box(refused).isTicked).toBe(true)
   const isOpen = (page: string) =>
-    /<details open(?:(?!<\/summary>)[\s\S])*Does somebody else see your emails/.test(page)
+    pageOf(page).wordsOf('details[open] > summary').join().includes('Does somebody else see your emails')
   expect([isOpen(html), isOpen(refused)]).toEqual([false, true])
   for (const discreet of ['off', 'ON', 'x'.repeat(5000), 'on\0']) {
     const answer = await site.post('/contact', await bookingForm(site, { discreet }))
     expect(answer.status).toBe(422)
-    expect(errorOf(await answer.text(), 'booking-discreet')).toContain('Tick the box, or leave it empty')
+    expect(formOf(await answer.text(), 'booking').error('discreet')).toContain('Tick the box, or leave it empty')
   }
   const page = await book(site, { discreet: '' })
   const { appointment_id } = await site.runtime.db
@@ -223,6 +223,6 @@ test.each(Object.entries(mails).filter(([kind]) => !kind.startsWith('newsletter'
     const { text, html } = await sample(firm)
     const beginning = text.slice(0, 120)
     expect(beginning).not.toMatch(/harbour|scam|fraud|victim|recover|refund|money/i)
-    expect(wordsOf(html.slice(html.indexOf('<body')))).not.toMatch(/^Harbour/)
+    expect(pageOf(html).one('body').words).not.toMatch(/^Harbour/)
   },
 )

@@ -6,7 +6,7 @@ import { createOutboxWatch } from '#src/platform/outbox/outbox-health.server.ts'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { eventually } from '../support/eventually.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -50,8 +50,8 @@ async function list(
   query = '',
 ): Promise<{ words: string; to: string[]; html: string }> {
   const html = await (await site.request(`/admin-profile/mail${query}`, { headers: { cookie } })).text()
-  const words = wordsOf(html)
-  return { html, words, to: [...html.matchAll(/<td[^>]*>([\w%]+@example\.org)<\/td>/g)].map(([, to = '']) => to) }
+  const page = pageOf(html)
+  return { html, words: page.words, to: page.wordsOf('td').filter((words) => /^[\w%]+@example\.org$/.test(words)) }
 }
 
 for (const kind of databaseKinds) {
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     for (let query: string | undefined = ''; query !== undefined; ) {
       const { to, html } = await list(site, cookie, query)
       seen.push(...to)
-      query = /href="\/admin-profile\/mail(\?after=[^"&]+)"/.exec(html)?.[1]
+      query = pageOf(html).all('a[href^="/admin-profile/mail?after="]')[0]?.href.slice('/admin-profile/mail'.length)
     }
     expect(seen).toHaveLength(120)
     expect(new Set(seen).size).toBe(120)
@@ -107,9 +107,7 @@ for (const kind of databaseKinds) {
     const failed = { status: 'failed' as const, last_error: '=550 no', attempts: 2 }
     await site.runtime.db.updateTable('outgoing_mails').set(failed).where('recipient', 'like', 'a%').execute()
     const query = '?status=failed&to=an'
-    expect((await list(site, cookie, query)).html).toContain(
-      `href="/admin-profile/mail/export${query.replace('&', '&amp;')}"`,
-    )
+    expect(pageOf((await list(site, cookie, query)).html).hrefs).toContain(`/admin-profile/mail/export${query}`)
     const readFile = async (path: string) => {
       const file = await site.request(path, { headers: { cookie } })
       expect(file.headers.get('content-disposition')).toBe('attachment; filename="emails.csv"')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { desk, openFirm } from '../support/site/desk/agents-desk.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { bothDatabases, type DatabaseKind, openTestSite } from '../support/site/test-site.ts'
 
 const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>Words</p>', text: 'Words' } as const
@@ -42,9 +42,9 @@ for (const kind of bothDatabases) {
   test(`selected failed emails are queued again, each recorded, and cannot be undone (${kind})`, async () => {
     await using mail = await openFailed(kind, 3)
     const shown = (await mail.admin.read(page)).html
-    expect(shown).toContain(`name="row-${mail.idOf('m0')}"`)
+    expect(pageOf(shown).all(`[name="row-${mail.idOf('m0')}"]`)).toHaveLength(1)
     // What has not failed cannot be selected.
-    expect(shown).not.toContain(`name="row-${mail.idOf('queued')}"`)
+    expect(pageOf(shown).all(`[name="row-${mail.idOf('queued')}"]`)).toEqual([])
     const answer = await mail.press(['m0', 'm2', 'queued', 'nobody'])
     expect(answer.words).toContain(
       '2 emails are back in the queue and will be sent straight away. 2 had already been retried, or couldn’t be sent any more.',

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { confirmAddressEmail } from '#src/emails/accounts/confirm-address.tsx'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { isFromThisMachine } from '../../server/requests/client-address.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { casesOf } from '../support/series.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const here = { address: '127.0.0.1' }
@@ -26,7 +26,7 @@ async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = f
 /** Requests from the machine itself, by its own name. */
 const ask = (site: TestSite, path: string) => site.request(`http://localhost${path}`, here)
 
-const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]+)"/g)].map(([, path = '']) => path)
+const linksIn = (html: string) => pageOf(html).hrefs.filter((href) => /^\/sample-mail\/[^/]+$/.test(href))
 
 test('a sample site lists its emails, newest first, on its own machine only', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
@@ -38,7 +38,7 @@ test('a sample site lists its emails, newest first, on its own machine only', as
   const recipients = (page: string) => page.match(/robin\d+@example\.org/g)
   expect(wordsOf(html)).toContain('Confirm your email address robin26@example.org Wed 13 Jan 2027, 10:26')
   expect([...new Set(recipients(wordsOf(html)))].slice(0, 2)).toEqual(['robin26@example.org', 'robin25@example.org'])
-  const next = /href="(\/sample-mail\?after=[^"]+)"/.exec(html)?.[1] ?? ''
+  const next = pageOf(html).one('a[href^="/sample-mail?after="]').href
   expect([...new Set(recipients(wordsOf(await (await ask(site, next)).text())))]).toEqual([
     'robin1@example.org',
     'robin0@example.org',
@@ -52,7 +52,7 @@ test('a sample email is shown with text, headers and calendar file, and its link
   expect(path).not.toContain('robin')
   const page = await ask(site, path)
   const html = await page.text()
-  expect(html).toContain(`<a href="${href}">`)
+  expect(pageOf(html).hrefs).toContain(href)
   expect(wordsOf(html)).toContain('Auto-Submitted auto-generated')
   expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
   const calendar = await ask(site, `${path}/calendar`)
@@ -141,14 +141,14 @@ test('for anyone else the sample emails are like any unknown path', async () => 
     }
     expect(await seen('/sample-mail.data')).toEqual(await seen('/nothing.data'))
     const reset = await site.post('/reset-password', { email: 'robin@example.org' }, { address: '192.0.2.1' })
-    expect(await reset.text()).not.toContain('href="/sample-mail')
+    expect(pageOf(await reset.text()).all('a[href^="/sample-mail"]')).toEqual([])
   }
 })
 
 test('visitors to a sample site on its machine are led from “check your inbox” to the emails', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   const answer = await site.post('http://localhost/reset-password', { email: 'robin@example.org' }, here)
-  expect(await answer.text()).toContain('href="/sample-mail"')
+  expect(pageOf(await answer.text()).hrefs).toContain('/sample-mail')
 })
 
 test('a request from this machine is recognised in every form', () => {

@@ -5,8 +5,8 @@ import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import { handleBounces } from '../../server/jobs.ts'
 import { eventually } from '../support/eventually.ts'
+import { wordsOf } from '../support/pages/page.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import {
   askToSubscribe,
   enter,

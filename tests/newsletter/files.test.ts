@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../support/site/form-page.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { pressOneClick, signInAdmin, subscribe } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
@@ -86,11 +86,11 @@ for (const kind of databaseKinds) {
     const query = 'email=a&status=bounced&sort=from-z'
     const page = await site.request(`/admin-profile/newsletter/subscribers?${query}`, { headers: { cookie } })
     const html = await page.text()
-    const shown = [...html.matchAll(/<li[^>]*id="subscriber-(\w+)"|<tr[^>]*id="subscriber-(\w+)"/g)]
-    expect(shown.map(([, inList, inTable]) => inList ?? inTable)).toEqual(['axel', 'arno'])
+    const shown = pageOf(html).all(':is(li, tr)[id^="subscriber-"]')
+    expect(shown.map((row) => row.attribute('id'))).toEqual(['subscriber-axel', 'subscriber-arno'])
     expect(wordsOf(html)).toContain('Remove filter: Status: Bounced')
     const href = `${pathOf('subscribers')}?${query}`
-    expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
+    expect(pageOf(html).hrefs).toContain(href)
     const file = await site.request(href, { headers: { cookie } })
     const emails = (await file.text())
       .split('\r\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
-import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import {
   mailsTo,
   newsletterLinkIn,
@@ -14,11 +14,7 @@ import {
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 
 /** What a draft's form holds: what it was shown with, and its text. */
-function fieldsOf(html: string): Record<string, string> {
-  const subject = /<input [^>]*name="subject"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? ''
-  const body = /<textarea [^>]*name="body"[^>]*>([^<]*)</.exec(html)?.[1] ?? ''
-  return { ...hiddenFieldsOf(html, 'issue'), subject, body }
-}
+const fieldsOf = (html: string) => formOf(html, 'issue').fields
 
 for (const kind of databaseKinds) {
   test(`every button saves the draft; errors are shown and the input kept (${kind})`, async () => {
@@ -35,7 +31,7 @@ for (const kind of databaseKinds) {
     ] as const) {
       const answer = await post('/admin-profile/newsletter/new', { intent: 'save', ...text, [field]: value })
       const html = await answer.text()
-      expect([answer.status, errorOf(html, `issue-${field}`)]).toEqual([422, expect.stringContaining(message)])
+      expect([answer.status, formOf(html, 'issue').error(field)]).toEqual([422, expect.stringContaining(message)])
       expect(html).toContain(value.slice(0, 20))
     }
     const path = await writeIssue(site, cookie, { intent: 'test', ...text })
@@ -61,7 +57,7 @@ for (const kind of databaseKinds) {
     expect(await queuedIssueMails(site)).toEqual([])
     // Nor does anybody delete what they have not seen.
     const outdated = await post(path, { intent: 'delete', version: '1' })
-    expect([outdated.status, alertsIn(await outdated.text()).join()]).toEqual([
+    expect([outdated.status, pageOf(await outdated.text()).alert]).toEqual([
       409,
       expect.stringContaining('haven’t deleted it'),
     ])
@@ -105,7 +101,7 @@ for (const kind of databaseKinds) {
     const stale = await sendForm(shown, { subject: 'Too', body: 'Late' })
     const html = await stale.text()
     expect(stale.status).toBe(409)
-    const [ofSubject, ofBody] = alertsIn(html)
+    const [ofSubject, ofBody] = pageOf(html).alerts
     expect(ofSubject).toMatch(
       /^Alex Admin changed this to “Mine” on \w+ \d+ \w+ 2027, \d\d:\d\d\. Keep theirs Use mine/,
     )
@@ -128,17 +124,17 @@ for (const kind of databaseKinds) {
       ['delete', 'This draft was deleted while you were writing.'],
     ] as const) {
       const path = await writeIssue(site, cookie, { subject: `Before ${intent}` })
-      const form = hiddenFieldsOf(await (await site.request(path, { headers: { cookie } })).text(), 'issue')
+      const form = formOf(await (await site.request(path, { headers: { cookie } })).text(), 'issue').hidden
       await site.post(path, { intent, version: '1' }, { cookie })
       // Whatever was pressed, an unseen draft is neither sent nor tested.
       const typed = { ...form, intent: 'send', subject: 'Mine', body: `A long letter, ${intent}` }
       const answers = await Promise.all([1, 2].map(() => site.post(path, typed, { cookie })))
       const [html = '', again = ''] = await Promise.all(answers.map((answer) => answer.text()))
       expect(wordsOf(html)).toContain(`${words} We’ve saved your text as a new draft. Open the new draft`)
-      const draftIn = (page: string) => /href="([^"]+)"[^>]*>Open the new draft/.exec(page)?.[1] ?? ''
+      const draftIn = (page: string) => pageOf(page).link(/^Open the new draft/).href
       expect(draftIn(again)).toBe(draftIn(html))
       const draft = await (await site.request(draftIn(html), { headers: { cookie } })).text()
-      expect(draft).toContain(`>A long letter, ${intent}</textarea>`)
+      expect(formOf(draft, 'issue').field('body').value).toBe(`A long letter, ${intent}`)
     }
     expect(await queuedIssueMails(site)).toHaveLength(readers.length)
   })
@@ -161,7 +157,7 @@ for (const kind of databaseKinds) {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     const blank = await (await site.request('/admin-profile/newsletter/new', { headers: { cookie } })).text()
-    const form = { ...hiddenFieldsOf(blank, 'issue'), intent: 'save', subject: 'Spring', body: 'Hello' }
+    const form = { ...formOf(blank, 'issue').hidden, intent: 'save', subject: 'Spring', body: 'Hello' }
     const twice = async (path: string, fields: Record<string, string>) => {
       const answers = await Promise.all([1, 2].map(() => site.post(path, fields, { cookie })))
       const [first, second] = answers.map(({ status, headers }) => [status, headers.get('location')])

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { unsubscribeTokenOf } from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import {
   askToSubscribe,
   enter,
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const link = await unsubscribeLinkOf(site, await signInAdmin(site))
     const page = await (await site.request(link)).text()
-    expect(page).toMatch(/type="hidden" name="List-Unsubscribe" value="One-Click"/)
+    expect(pageOf(page).one('input[type="hidden"][name="List-Unsubscribe"]').value).toBe('One-Click')
     const body = new FormData()
     body.append('List-Unsubscribe', 'One-Click')
     expect((await site.request(link, { method: 'POST', body })).status).toBe(200)
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(nextDay)
     cookie = await signInAs(site, 'admin@example.org')
     const refused = await invite()
-    expect([refused.status, alertsIn(await refused.text()).join()]).toEqual([
+    expect([refused.status, pageOf(await refused.text()).alert]).toEqual([
       409,
       expect.stringContaining('Only its owner can subscribe again'),
     ])
@@ -114,7 +114,7 @@ for (const kind of databaseKinds) {
     const written = { subscriber_id: 'written', email, status: 'confirmed', asked_at: '' } as const
     await site.runtime.db.insertInto('subscribers').values(written).execute()
     const sent = await site.post(await writeIssue(site, cookie), { intent: 'send-now', version: '1' }, { cookie })
-    expect([sent.status, alertsIn(await sent.text()).join()]).toEqual([
+    expect([sent.status, pageOf(await sent.text()).alert]).toEqual([
       409,
       expect.stringContaining('Nobody has confirmed'),
     ])

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { openCallerDesk } from '../support/site/desk/caller-desk.ts'
-import { allSent, factErrorOf, mailsOf, rowOf, saveFact } from '../support/site/facts.ts'
-import { doneIn, wordsOf } from '../support/site/form-page.ts'
+import { allSent, mailsOf, rowOf, saveFact } from '../support/site/facts.ts'
 import { addNote } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, type TestSite } from '../support/site/test-site.ts'
@@ -22,7 +22,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(page))).toContain('Nothing goes to the old address')
     const before = site.inbox.length
     const saved = await saveFact(desk, page, 'email', ' Anna@Example.ORG ')
-    expect(doneIn(await saved.text())).toBe('Email saved. We’re emailing the appointment to anna@example.org.')
+    expect(pageOf(await saved.text()).done).toBe('Email saved. We’re emailing the appointment to anna@example.org.')
     await allSent(site)
     const sent = site.inbox.slice(before)
     expect(sent.map(({ to }) => to)).toEqual(['anna@example.org'])
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     const { page, id } = await desk.bookFor()
     await desk.bookFor({ startsAt: '2027-01-18T13:00:00.000Z' })
     const refused = await saveFact(desk, page, 'phone', '')
-    expect([refused.status, factErrorOf(await refused.text(), 'phone')]).toEqual([
+    expect([refused.status, formOf(await refused.text(), 'save-phone').error('value')]).toEqual([
       422,
       expect.stringContaining('Enter a phone number or an email address'),
     ])
@@ -147,7 +147,7 @@ for (const kind of databaseKinds) {
     await desk.press(page, 'done')
     expect(wordsOf(await desk.read(page))).toContain('We don’t email anyone about this. The link')
     const saved = await saveFact(desk, page, 'email', 'anna.bell@example.org')
-    expect(doneIn(await saved.text())).toBe('Email saved.')
+    expect(pageOf(await saved.text()).done).toBe('Email saved.')
     expect((await mailsOf(desk.site)).filter((mail) => mail.includes('anna.bell'))).toEqual([])
     expect((await desk.site.request(visitorPage)).status).toBe(410)
   })

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent } from '../support/site/facts.ts'
-import { alertsIn, doneIn, formIn, wordsOf } from '../support/site/form-page.ts'
 import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { subscribe } from '../support/site/newsletter.ts'
 import { makeInvited, makeUser } from '../support/site/people.ts'
@@ -31,7 +31,7 @@ async function openWithPeople(kind: DatabaseKind) {
   const pageOf = (address: string) =>
     `/admin-profile/people/${people.find((person) => person.email === address)?.person_id}`
   /** The form that asks, as the record shows it now. */
-  const formOn = async (page: string) => formIn(await desk.read(page), 'delete-person')
+  const formOn = async (page: string) => formOf(await desk.read(page), 'delete-person').fields
   const remove = async (page: string) => desk.post(page, await formOn(page))
   return { ...desk, db, appointments, page: pageOf(email), otherPage: pageOf(other), remove, formOn }
 }
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(asked).toContain(`all other emails to ${email}`)
     const answer = await remove(page)
     const html = await answer.text()
-    expect([answer.status, doneIn(html)]).toEqual([200, 'Everything about this person has been deleted.'])
+    expect([answer.status, pageOf(html).done]).toEqual([200, 'Everything about this person has been deleted.'])
     expect(html).not.toContain('zebedee')
 
     expect(await placesWith(site, 'zebedee')).toEqual([])
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const form = await formOn(page)
     await desk.book('2027-01-20', '09:00', email)
     const refused = await desk.post(page, form)
-    expect([refused.status, alertsIn(await refused.text())[0]]).toEqual([
+    expect([refused.status, pageOf(await refused.text()).alerts[0]]).toEqual([
       409,
       expect.stringContaining('upcoming appointment, so nothing has been deleted'),
     ])
@@ -119,12 +119,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const userId = await makeUser(site, { email, name: 'Zebedee Plant' })
     for (const { page: record } of desk.appointments.slice(0, 2)) await desk.press(record, 'cancel')
     const user = `/admin-profile/users/${userId}`
-    await desk.post(user, { ...formIn(await desk.read(user), 'save'), name: 'Zebedee' })
+    await desk.post(user, { ...formOf(await desk.read(user), 'save').fields, name: 'Zebedee' })
     const form = await formOn(page)
     await db.updateTable('users').set({ role: 'agent' }).where('user_id', '=', userId).execute()
     expect(wordsOf(await desk.read(page))).toContain('This is a member of staff.')
     const refused = await desk.post(page, form)
-    expect([refused.status, alertsIn(await refused.text())[0]]).toEqual([
+    expect([refused.status, pageOf(await refused.text()).alerts[0]]).toEqual([
       409,
       expect.stringContaining('This person has become a member of staff, so nothing has been deleted'),
     ])
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const form = await formOn(page)
     await makeInvited(site, [email])
     const late = await desk.post(page, form)
-    expect([late.status, alertsIn(await late.text())[0]]).toEqual([
+    expect([late.status, pageOf(await late.text()).alerts[0]]).toEqual([
       409,
       expect.stringContaining('Someone has changed this person since you opened the page, so nothing has been deleted'),
     ])

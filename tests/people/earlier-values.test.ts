@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { openCallerDesk } from '../support/site/desk/caller-desk.ts'
 import { rowOf, saveFact } from '../support/site/facts.ts'
-import { formIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
@@ -97,7 +97,7 @@ describe.each(bothDatabases)('what staff correct (%s)', (kind) => {
     await saveFact(desk, person, 'name', 'Robin Sample')
     await desk.press(page, 'cancel')
     expect(await placesWith(site, 'xanthippe')).toContain('person_changes.earlier_value')
-    expect((await desk.post(person, formIn(await desk.read(person), 'delete-person'))).status).toBe(200)
+    expect((await desk.post(person, formOf(await desk.read(person), 'delete-person').fields)).status).toBe(200)
     expect(await placesWith(site, 'xanthippe')).toEqual([])
   })
 })

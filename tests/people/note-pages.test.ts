@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formOf, pageOf } from '../support/pages/page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { actionOf, doneIn, formIn } from '../support/site/form-page.ts'
 import { addNote } from '../support/site/notes.ts'
 import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
 
@@ -35,10 +35,11 @@ async function openNotes(kind: DatabaseKind) {
 
 /** The notes of a page's timeline, where they are among everything else; the last one is in the record's head too. */
 const notesIn = (html: string) =>
-  [...html.slice(html.indexOf('history-heading"')).matchAll(/>(Note \d{3})<\/p>/g)].map(([, note = '']) => note)
+  pageOf(html)
+    .wordsOf('[aria-labelledby="history-heading"] p')
+    .filter((words) => /^Note \d{3}$/.test(words))
 
-const linkIn = (html: string, name: string) =>
-  new RegExp(`<a [^>]*href="([^"]+)"[^>]*>${name}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+const linkIn = (html: string, name: string) => pageOf(html).links(name)[0]?.href
 
 for (const kind of databaseKinds) {
   test(`a record shows its newest notes, and leads to every older one (${kind})`, async () => {
@@ -85,17 +86,17 @@ for (const kind of databaseKinds) {
     for (const path of desk.pages) {
       const older = linkIn(await desk.read(path), 'Older') ?? ''
       const html = await desk.read(older)
-      const edit = formIn(html, 'edit-note')
-      expect(actionOf(html, `edit-${edit['about']}`)).toBe(older)
+      const edit = formOf(html, 'edit-note').fields
+      expect(formOf(html, `edit-${edit['about']}`).action).toBe(older)
       const refused = await desk.post(older, { ...edit, body: 'y'.repeat(5001) })
       expect(refused.status).toBe(422)
-      expect(formIn(await refused.text(), 'edit-note')).toEqual({ ...edit, body: 'y'.repeat(5001) })
+      expect(formOf(await refused.text(), 'edit-note').fields).toEqual({ ...edit, body: 'y'.repeat(5001) })
       const saved = await (await desk.post(older, { ...edit, body: 'Corrected words' })).text()
-      expect(doneIn(saved)).toBe('Note saved. The earlier version is kept.')
-      expect(formIn(saved, 'edit-note', edit['about'])['body']).toBe('Corrected words')
+      expect(pageOf(saved).done).toBe('Note saved. The earlier version is kept.')
+      expect(formOf(saved, `edit-${edit['about']}`).field('body').value).toBe('Corrected words')
       // A new note is on top.
-      expect(doneIn(await (await addNote(desk, older, 'The newest')).text())).toBe('Note added.')
-      expect(formIn(await desk.read(path), 'edit-note')['body']).toBe('The newest')
+      expect(pageOf(await (await addNote(desk, older, 'The newest')).text()).done).toBe('Note added.')
+      expect(formOf(await desk.read(path), 'edit-note').field('body').value).toBe('The newest')
     }
   })
 

@@ -4,8 +4,8 @@ import { findOrCreatePerson } from '#src/platform/people/people.server.ts'
 import { dayMs, hourMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
+import { formOf } from '../support/pages/page.ts'
 import { openBookingPage } from '../support/site/booking/book-by-form.ts'
-import { formIn } from '../support/site/form-page.ts'
 import { makeInvited, makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -115,7 +115,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, 'anna@example.org')
     const save = async (name: string, phone: string) => {
       const profile = await (await site.request('/profile', { headers: { cookie } })).text()
-      return site.post('/profile', { ...formIn(profile, 'save'), name, phone }, { cookie })
+      return site.post('/profile', { ...formOf(profile, 'save').fields, name, phone }, { cookie })
     }
     expect((await save('Anna Jones', '020 7946 0018')).status).toBe(200)
     expect(await readPeople(site)).toMatchObject([{ name: 'Anna Jones', phone_digits: '02079460018' }])

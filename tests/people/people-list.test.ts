@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { hourMs } from '#src/time/time-range.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
@@ -32,6 +32,6 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(Date.now() + hourMs)
     const later = await desk.open(`${people}/export`)
     expect([later.status, later.headers.get('location')]).toEqual([302, expect.stringContaining('confirm-it-is-you')])
-    expect(await desk.read(list)).toContain('href="/admin-profile/people"')
+    expect(pageOf(await desk.read(list)).hrefs).toContain('/admin-profile/people')
   })
 }

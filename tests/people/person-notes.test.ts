@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { recordIn } from '../support/site/desk/record-parts.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, wednesdayMorning } from '../support/site/test-site.ts'
@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
     expect((await as(kim).post(path, { ...edit, body: 'From an old tab' })).status).toBe(409)
     expect((await as(kim).post(path, { ...form, version: '2', intent: 'delete-note' })).status).toBe(403)
     const stale = await as(admin.cookie).post(path, { ...form, intent: 'delete-note' })
-    expect([stale.status, alertsIn(await stale.text())[0]]).toEqual([
+    expect([stale.status, pageOf(await stale.text()).alerts[0]]).toEqual([
       409,
       expect.stringContaining('haven’t deleted it'),
     ])
@@ -70,10 +70,10 @@ for (const kind of databaseKinds) {
     const { appointments } = firm
     await asAdmin.post(`/admin-profile/appointments/${appointments.kim}`, { intent: 'cancel', version: '0' })
     const html = await asAdmin.read(path)
-    const words = wordsOf(html.slice(html.indexOf('history-heading"')))
+    const words = pageOf(html).one('[aria-labelledby="history-heading"]').words
     expect(words).toMatch(/History Add a note .* Cancelled by .* Note by .* Rang back .* Booked for /)
-    expect(html).not.toContain('>Notes</h2>')
-    expect(html).toMatch(/<a [^>]*href="\/admin-profile\/people"[^>]*>Close/)
+    expect(pageOf(html).wordsOf('h2')).not.toContain('Notes')
+    expect(pageOf(html).link(/^Close/).href).toBe('/admin-profile/people')
   })
 
   test(`a record shows the notes on its appointments; an agent sees only those on their own (${kind})`, async () => {
@@ -97,7 +97,8 @@ for (const kind of databaseKinds) {
     const byAdmin = await firm.read(path, admin.cookie)
     expect(byAdmin).toContain('Said to kim')
     expect(byAdmin).toContain('Said to pat')
-    expect(byAdmin).toMatch(new RegExp(`href="/admin-profile/appointments/${appointments.pat}\\?with=\\d+#note-`))
+    const toNote = `a[href^="/admin-profile/appointments/${appointments.pat}?with="][href*="#note-"]`
+    expect(pageOf(byAdmin).all(toNote)).not.toEqual([])
     const byKim = recordIn(await firm.read(path, kim))
     expect(byKim).toContain('Said to kim')
     for (const hidden of ['Said to pat', 'client-of-agent-2@example.org', appointments.pat]) {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { factConflictOf, factErrorOf, saveFact } from '../support/site/facts.ts'
-import { alertsIn, doneIn, formIn, formsIn, wordsOf } from '../support/site/form-page.ts'
+import { saveFact } from '../support/site/facts.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -16,13 +16,7 @@ async function recordOf({ runtime: { db } }: TestSite, email: string): Promise<s
 }
 
 /** The timeline's lines, newest first: their kinds and words. */
-function linesIn(html: string): string[] {
-  const timeline = html.slice(html.indexOf('history-heading"'))
-  return timeline
-    .split(/<li id="/)
-    .slice(1)
-    .map((line) => wordsOf(`<li id="${line}`))
-}
+const linesIn = (html: string) => pageOf(html).wordsOf('[aria-labelledby="history-heading"] li[id]')
 
 for (const kind of databaseKinds) {
   test(`a record shows bookings, changes, emails, logins and audited changes, newest first (${kind})`, async () => {
@@ -35,7 +29,7 @@ for (const kind of databaseKinds) {
     await signInAs(site, 'anna@example.org')
     vi.setSystemTime(Date.now() + 60_000)
     const user = `/admin-profile/users/${userId}`
-    await desk.post(user, { ...formIn(await desk.read(user), 'save'), name: 'Anna Jones' })
+    await desk.post(user, { ...formOf(await desk.read(user), 'save').fields, name: 'Anna Jones' })
     vi.setSystemTime(Date.now() + 60_000)
     const planned = linesIn(await desk.read(await recordOf(site, 'anna@example.org')))
     expect(planned).toContainEqual(
@@ -52,9 +46,9 @@ for (const kind of databaseKinds) {
       ...lines.slice(4).map(() => expect.stringMatching(/^(Email: |Booked )/)),
     ])
     expect(lines.filter((line) => line.includes('Booked for Mon 18 Jan 2027, 11:00'))).toHaveLength(1)
-    expect(html).toContain(`href="/admin-profile/users/${userId}"`)
-    expect(await desk.read(user)).toContain(`href="${await recordOf(site, 'anna@example.org')}"`)
-    expect(await desk.read(page)).toContain(`href="${await recordOf(site, 'anna@example.org')}"`)
+    expect(pageOf(html).hrefs).toContain(`/admin-profile/users/${userId}`)
+    expect(pageOf(await desk.read(user)).hrefs).toContain(await recordOf(site, 'anna@example.org'))
+    expect(pageOf(await desk.read(page)).hrefs).toContain(await recordOf(site, 'anna@example.org'))
   })
 
   test(`every login of staff is in their timeline, once and for good (${kind})`, async () => {
@@ -129,8 +123,8 @@ for (const kind of databaseKinds) {
       const lines = linesIn(html)
       expect(lines.length).toBeLessThanOrEqual(30)
       seen.push(...lines)
-      copies.push(...[...html.matchAll(/<li id="Email-(copy-\d+)"/g)].map(([, copy = '']) => copy))
-      next = /href="([^"]+)"[^>]*>Older</.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      copies.push(...pageOf(html).idsOf('li[id^="Email-copy-"]'))
+      next = pageOf(html).links('Older')[0]?.href
     }
     expect(pages).toBe(5)
     expect(seen.filter((line) => line.startsWith('Moved'))).toHaveLength(70)
@@ -159,8 +153,8 @@ for (const kind of databaseKinds) {
     const seen: string[] = []
     for (let next: string | undefined = path; next !== undefined && seen.length < 200; ) {
       const html = await desk.read(next)
-      seen.push(...[...html.matchAll(/<li id="((?:Account|Correction)-[^"]+)"/g)].map(([, line = '']) => line))
-      next = /href="([^"]+)"[^>]*>Older</.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      seen.push(...pageOf(html).idsOf('li:is([id^="Account-"], [id^="Correction-"])'))
+      next = pageOf(html).links('Older')[0]?.href
     }
     expect([seen.length, new Set(seen).size]).toEqual([80, 80])
   })
@@ -176,7 +170,7 @@ for (const kind of databaseKinds) {
       ['phone', '020 7946 0123', 'Phone'],
     ] as const) {
       const saved = await saveFact(desk, path, fact, value)
-      expect([saved.status, doneIn(await saved.text())]).toEqual([200, `${term} saved.`])
+      expect([saved.status, pageOf(await saved.text()).done]).toEqual([200, `${term} saved.`])
     }
     const found = wordsOf(await desk.read(`${people}?q=79460123`))
     expect(found).toContain('Anna Bell anna.bell@example.org 020 7946 0123')
@@ -196,15 +190,15 @@ for (const kind of databaseKinds) {
     expect((await saveFact(desk, path, 'phone', '020 7946 0123', shown)).status).toBe(200)
     const late = await saveFact(desk, path, 'phone', '020 7946 0999', shown)
     const html = await late.text()
-    expect([late.status, factConflictOf(html, 'phone')]).toEqual([
+    expect([late.status, formOf(html, 'save-phone').conflict('value')]).toEqual([
       409,
       'Ada Desk changed this to “020 7946 0123” on Wed 13 Jan 2027, 10:00.',
     ])
-    expect(formIn(html, 'save-phone')['value']).toBe('020 7946 0999')
-    expect(formIn(await desk.read(path), 'save-phone')['value']).toBe('020 7946 0123')
+    expect(formOf(html, 'save-phone').field('value').value).toBe('020 7946 0999')
+    expect(formOf(await desk.read(path), 'save-phone').field('value').value).toBe('020 7946 0123')
     // Having seen the change, they may save theirs.
-    expect((await desk.post(path, formIn(html, 'save-phone'))).status).toBe(200)
-    expect(formIn(await desk.read(path), 'save-phone')['value']).toBe('020 7946 0999')
+    expect((await desk.post(path, formOf(html, 'save-phone').fields)).status).toBe(200)
+    expect(formOf(await desk.read(path), 'save-phone').field('value').value).toBe('020 7946 0999')
   })
 
   test(`corrections that would harm a record are refused (${kind})`, async () => {
@@ -223,11 +217,14 @@ for (const kind of databaseKinds) {
     ]
     for (const [fact, value, status, words] of table) {
       const answer = await saveFact(desk, path, fact, value)
-      expect([answer.status, factErrorOf(await answer.text(), fact)]).toEqual([status, expect.stringContaining(words)])
+      expect([answer.status, formOf(await answer.text(), `save-${fact}`).error('value')]).toEqual([
+        status,
+        expect.stringContaining(words),
+      ])
     }
     expect((await saveFact(desk, path, 'phone', '')).status).toBe(200)
     const nothingLeft = await saveFact(desk, path, 'email', '')
-    expect([nothingLeft.status, factErrorOf(await nothingLeft.text(), 'email')]).toEqual([
+    expect([nothingLeft.status, formOf(await nothingLeft.text(), 'save-email').error('value')]).toEqual([
       422,
       expect.stringContaining('Enter an email address or a phone number'),
     ])
@@ -239,11 +236,11 @@ for (const kind of databaseKinds) {
     expect((await desk.post(path, { intent: 'save-email', version: 'x' })).status).toBe(400)
     const userId = await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
     const forged = await desk.post(path, { intent: 'save-name', value: 'Mallory', version: 'x' })
-    expect([forged.status, alertsIn(await forged.text())[0]]).toEqual([
+    expect([forged.status, pageOf(await forged.text()).alerts[0]]).toEqual([
       409,
       expect.stringContaining('has an account now'),
     ])
-    expect(formsIn(await desk.read(path), 'save-name')).toEqual([])
+    expect(pageOf(await desk.read(path)).forms('save-name')).toEqual([])
     const after = await site.runtime.db.selectFrom('people').selectAll().orderBy('person_id').execute()
     expect(after.map(({ email, name }) => [email, name])).toEqual(
       before.map(({ email, name }) => [email, email === 'anna@example.org' ? 'Anna Bell' : name]),

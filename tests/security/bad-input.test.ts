@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '#built/site'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { formKeyShown } from '../support/site/booking/booking-request.ts'
-import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -173,9 +173,9 @@ for (const kind of databaseKinds) {
       const answer = await site.post(form.path, fields, { cookie: cookies[form.as] })
       const html = await answer.text()
       expect(answer.status, what).toBe(422)
-      expect(wrongFieldsOf(html, form.formId), what).toEqual(field === 'formKey' ? [] : [field])
-      if (field === 'formKey') expect(alertsIn(html).join(), what).toContain(message)
-      else expect(errorOf(html, `${form.formId}-${field}`), what).toContain(message)
+      expect(formOf(html, form.formId).wrong, what).toEqual(field === 'formKey' ? [] : [field])
+      if (field === 'formKey') expect(pageOf(html).alert, what).toContain(message)
+      else expect(formOf(html, form.formId).error(field), what).toContain(message)
       expectKept(html, { fields }, what)
       expect(html, what).not.toContain('<script>alert(1)')
     }
@@ -187,9 +187,9 @@ for (const kind of databaseKinds) {
     await using opened = await openWithPeople(kind)
     const answer = await opened.site.post('/contact', {})
     expect(answer.status).toBe(422)
-    const html = await answer.text()
-    expect(wrongFieldsOf(html, 'booking')).toEqual(['startsAt', 'scamType', 'name', 'email', 'consent'])
-    for (const field of wrongFieldsOf(html, 'booking')) expect(errorOf(html, `booking-${field}`), field).not.toBeNull()
+    const form = formOf(await answer.text(), 'booking')
+    expect(form.wrong).toEqual(['startsAt', 'scamType', 'name', 'email', 'consent'])
+    for (const field of form.wrong) expect(form.error(field), field).not.toBeNull()
   })
 
   test(`an invalid newsletter address gets an error at its field, and is kept but not stored (${kind})`, async () => {
@@ -206,7 +206,7 @@ for (const kind of databaseKinds) {
       const answer = await site.post('/newsletter', { email: address, page: '/' })
       const html = await answer.text()
       expect(answer.status, address).toBe(422)
-      expect(errorOf(html, 'newsletter-page-email'), address).toBe(message)
+      expect(formOf(html, 'newsletter-page').error('email'), address).toBe(message)
       expect(html, address).toContain(`value="${escaped(address)}"`)
       expect(html, address).not.toContain('<script>alert(1)')
     }
@@ -240,7 +240,7 @@ for (const kind of databaseKinds) {
         const answer = await site.request(form.path, { method: 'POST', body, headers })
         const html = await answer.text()
         expect(answer.status, `${form.path} ${value[0]?.[0]}`).toBe(422)
-        expect(alertsIn(html).join(), form.path).not.toBe('')
+        expect(pageOf(html).alert, form.path).not.toBe('')
       }
     }
     expect(await everything(site)).toBe(before)

@@ -8,12 +8,12 @@ import { expect, test, vi } from 'vitest'
 import { readBusyTimes } from '#src/features/booking/busy-times/read-busy-times.server.ts'
 import { readDueCalendars } from '#src/features/booking/busy-times/read-due-calendars.server.ts'
 import { fetchOutside } from '#src/platform/network/outside-fetch.server.ts'
+import { formOf } from '../support/pages/page.ts'
 import { answerAsCalendar, startFakeServer } from '../support/processes/calendar-servers.ts'
 import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
 import { isWholeRun } from '../support/series.ts'
 import { openAvailabilityPage } from '../support/site/booking/availability-page.ts'
-import { addressField, busyRows, connect, entryAt, monday, readLater } from '../support/site/booking/own-calendar.ts'
-import { errorOf } from '../support/site/form-page.ts'
+import { busyRows, connect, entryAt, monday, readLater } from '../support/site/booking/own-calendar.ts'
 import { liveSettings, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const minuteMs = 60_000
@@ -39,7 +39,7 @@ test('an address of a private network is never asked, whoever enters it', async 
   const { desk } = opened
   for (const host of privateHosts) {
     const refused = await connect(desk, `https://${host}/a.ics`)
-    const error = errorOf(await refused.text(), addressField)
+    const error = formOf(await refused.text(), 'own-calendar-form').error('secretAddress')
     expect([host, refused.status, error]).toEqual([host, 422, expect.stringContaining('to a private network')])
   }
 })
@@ -120,7 +120,7 @@ test.runIf(hasOpenssl)('a server whose certificate proves nothing is not asked f
   try {
     await using opened = await openAvailabilityPage('sqlite')
     const refused = await connect(opened.desk, `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`)
-    expect(errorOf(await refused.text(), addressField)).toContain('renew its certificate')
+    expect(formOf(await refused.text(), 'own-calendar-form').error('secretAddress')).toContain('renew its certificate')
     expect(asked).toBe(0)
   } finally {
     server.close()
@@ -131,7 +131,9 @@ test.runIf(hasOpenssl)('a server whose certificate proves nothing is not asked f
 test('the name of a server that is nowhere is said to be nowhere', async () => {
   await using opened = await openAvailabilityPage('sqlite')
   const refused = await connect(opened.desk, 'https://calendar.invalid/a.ics')
-  expect(errorOf(await refused.text(), addressField)).toMatch(/no server with the name|couldn’t reach/)
+  expect(formOf(await refused.text(), 'own-calendar-form').error('secretAddress')).toMatch(
+    /no server with the name|couldn’t reach/,
+  )
 })
 
 test.runIf(isWholeRun)(
@@ -146,7 +148,9 @@ test.runIf(isWholeRun)(
     const refusing = connect(desk, server.origin)
     expect((await site.request('/contact')).status).toBe(200)
     const refused = await refusing
-    expect(errorOf(await refused.text(), addressField)).toContain('took longer than 20 seconds')
+    expect(formOf(await refused.text(), 'own-calendar-form').error('secretAddress')).toContain(
+      'took longer than 20 seconds',
+    )
   },
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firm } from '#src/firm/firm.ts'
+import { wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 
 test('a form for a page that takes none is refused in our own words', async () => {

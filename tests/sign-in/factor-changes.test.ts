@@ -5,9 +5,9 @@ import { codeOf } from '../support/factors/authenticator-app.ts'
 import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { addPasskey, here, signInWith, step, tryToAddPasskey } from '../support/factors/passkeys.ts'
 import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { adminEmail, openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -160,7 +160,10 @@ for (const kind of databaseKinds) {
     expect(asked).toContain('Code from your app')
     expect(asked).not.toContain('Your password')
     const wrong = await site.post(confirm, { ...form, 'confirm-code': '000000' }, { cookie })
-    expect([wrong.status, errorOf(await wrong.text(), 'confirm-confirm-code')]).toEqual([422, 'That code isn’t right'])
+    expect([wrong.status, formOf(await wrong.text(), 'confirm').error('confirm-code')]).toEqual([
+      422,
+      'That code isn’t right',
+    ])
     const code = codeOf(key)
     const right = await site.post(confirm, { ...form, 'confirm-code': code }, { cookie })
     expect([right.status, right.headers.get('location')]).toEqual([307, page])

@@ -6,9 +6,9 @@ import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-lin
 import { addPasskey, here, step, tryToAddPasskey } from '../support/factors/passkeys.ts'
 import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { SoftAuthenticator } from '../support/factors/soft-authenticator.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { adminEmail, openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -122,7 +122,7 @@ for (const kind of databaseKinds) {
     }
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect(alertsIn(await refused.text()).join()).toContain(
+    expect(pageOf(await refused.text()).alert).toContain(
       'Too many attempts. Please wait 1 hour, then try again, or open the newest',
     )
     expect(site.inbox).toHaveLength(3)

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { wrongPasswordLimitByEmail } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
     const refused = await signIn(site, password, { address: cafe })
     expect(refused.status).toBe(429)
     const html = await refused.text()
-    expect(alertsIn(html)).toEqual(['Too many attempts. Please wait 1 second, then try again.'])
+    expect(pageOf(html).alerts).toEqual(['Too many attempts. Please wait 1 second, then try again.'])
     expect(wordsOf(html)).toContain('In the meantime, you can choose a new one with “Forgot your password?” below.')
     expect(wordsOf(html)).toContain('If you have a passkey, you can use it straight away.')
     const known = await signIn(site, password, { address: cafe, cookie: device })

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { addPasskey, here, signInWith, step } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { SoftAuthenticator } from '../support/factors/soft-authenticator.ts'
-import { formIn, wordsOf } from '../support/site/form-page.ts'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -75,7 +75,7 @@ for (const kind of databaseKinds) {
     const confirm = '/profile/confirm-it-is-you?next=%2Fprofile%2Fsecurity'
     expect((await addPasskey(site, cookie)).begun).toMatchObject({ status: 403, path: confirm })
     const page = await (await site.request('/profile/security', { headers: { cookie } })).text()
-    const passkeyId = formIn(page, 'remove-passkey')['about'] ?? ''
+    const passkeyId = formOf(page, 'remove-passkey').field('about').value ?? ''
     const remove = (as: string) =>
       site.post('/profile/security', { intent: 'remove-passkey', about: passkeyId }, { cookie: as })
     expect((await remove(cookie)).status).toBe(307)

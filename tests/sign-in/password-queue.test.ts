@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { isWholeRun } from '../support/series.ts'
-import { alertsIn } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -57,7 +57,7 @@ test('with too many passwords waiting, the login page says so and the attempt is
   const { answers } = await fillQueue(site)
   const refused = await tryWrong()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
-  expect(alertsIn(await refused.text())).toEqual(['You can’t log in at the moment. Please try again in a minute.'])
+  expect(pageOf(await refused.text()).alerts).toEqual(['You can’t log in at the moment. Please try again in a minute.'])
   const statuses = (await answers).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([401, 503]))
   // A hundred wait, and those in front of them are being checked.

@@ -5,9 +5,9 @@ import { codeOf } from '../support/factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { addPasskey } from '../support/factors/passkeys.ts'
 import { keyIn, recoveryCodesIn } from '../support/factors/second-factor.ts'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { formIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -51,7 +51,7 @@ for (const kind of bothDatabases) {
     const { cookie } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
     const security = '/admin-profile/security'
     const shown = async () => (await site.request(security, { headers: { cookie } })).text()
-    const passkeyId = formIn(await shown(), 'remove-passkey')['about'] ?? ''
+    const passkeyId = formOf(await shown(), 'remove-passkey').field('about').value ?? ''
     const rename = (name: string) =>
       site.post(security, { intent: 'rename-passkey', about: passkeyId, name }, { cookie })
     const acceptEntries = await refuseWrites(site, 'insert', 'audit_entries')

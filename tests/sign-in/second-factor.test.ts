@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually.ts'
 import { codeOf, wrongCodeOf } from '../support/factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email })
     const cookie = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
     const refused = await site.post(page, { intent: 'begin', password: 'not the password' }, { cookie })
-    expect([refused.status, errorOf(await refused.text(), 'begin-second-factor-password')]).toEqual([
+    expect([refused.status, formOf(await refused.text(), 'begin-second-factor').error('password')]).toEqual([
       422,
       'That isn’t your password',
     ])
@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
 
     const wrong = await site.post(page, { intent: 'turn-on', code: wrongCodeOf(key) }, { cookie: withKey })
     expect(wrong.status).toBe(422)
-    expect(errorOf(await wrong.text(), 'turn-on-second-factor-code')).toContain('That code isn’t right.')
+    expect(formOf(await wrong.text(), 'turn-on-second-factor').error('code')).toContain('That code isn’t right.')
     const right = await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
     expect(right.status).toBe(200)
     expect(wordsOf(await right.text())).toContain('Your recovery codes')
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
     expect(html).toMatch(/<input[^>]*autoComplete="one-time-code"/i)
 
     const wrong = await site.post(step, { code: wrongCodeOf(key) }, { cookie: pending })
-    expect([wrong.status, errorOf(await wrong.text(), 'second-factor-code-code')]).toEqual([
+    expect([wrong.status, formOf(await wrong.text(), 'second-factor-code').error('code')]).toEqual([
       401,
       expect.stringContaining('That code isn’t right.'),
     ])
@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
 
     // The same code again, from someone who watched it being typed and knows the password.
     const again = await site.post(step, { code }, { cookie: await givePassword() })
-    expect([again.status, errorOf(await again.text(), 'second-factor-code-code')]).toEqual([
+    expect([again.status, formOf(await again.text(), 'second-factor-code').error('code')]).toEqual([
       401,
       'That code has already been tried. Wait for the next one.',
     ])
@@ -113,7 +113,7 @@ for (const kind of databaseKinds) {
     const attempt = async (code: string) => {
       const answer = await site.post(step, { code }, { cookie: pending })
       if (answer.status === 429) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-      return [answer.status, answer.headers.get('location') ?? alertsIn(await answer.text()).join()]
+      return [answer.status, answer.headers.get('location') ?? pageOf(await answer.text()).alert]
     }
     const codes = Array.from({ length: 12 }, (_, index) => String(100_000 + index)).filter(
       (code) => code !== codeOf(key),
@@ -201,7 +201,7 @@ for (const kind of databaseKinds) {
     expect(html).toContain('name="note" value="a &quot;quoted&quot; &lt;word&gt;"')
     expect(html).not.toContain(password)
     const wrong = await site.post(confirm, { ...turnOn, 'confirm-password': 'not the password' }, { cookie })
-    expect([wrong.status, errorOf(await wrong.text(), 'confirm-confirm-password')]).toEqual([
+    expect([wrong.status, formOf(await wrong.text(), 'confirm').error('confirm-password')]).toEqual([
       422,
       'That isn’t your password',
     ])

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { formsOfRoute } from '#src/access/sensitive-actions.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
+import { formOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
 import { recipeOf } from '../support/site/desk/form-recipes.ts'
 import { openWorld } from '../support/site/desk/form-world.ts'
 import { allSent } from '../support/site/facts.ts'
-import { actionOf, hiddenFieldsOf } from '../support/site/form-page.ts'
 import { password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -70,10 +70,10 @@ describe.each(databaseKinds)('with a session whose user was last confirmed an ho
       // As a browser follows it: the form goes to the page that asks, and comes back from there.
       const page = await site.post(asked.headers.get('location') ?? '', fields, session)
       const html = await page.text()
-      const pending = hiddenFieldsOf(html, 'confirm')
+      const pending = formOf(html, 'confirm').hidden
       const proof: Record<string, string> =
         key === undefined ? { 'confirm-password': password } : { 'confirm-code': codeOf(key) }
-      const confirmed = await site.post(actionOf(html, 'confirm'), { ...pending, ...proof }, session)
+      const confirmed = await site.post(formOf(html, 'confirm').action, { ...pending, ...proof }, session)
       expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, path])
       const cookie = mergeCookies(session.cookie, confirmed)
       const done = await site.post(path, { ...pending, ...proof }, { cookie })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
       expect(await guess(site, 5, { email: address })).toEqual([401, 401, 401, 401, 401])
       const answer = await site.post('/login', { email: address, password })
       const html = await answer.text()
-      expect(alertsIn(html)).toEqual(['Too many attempts. Please wait 1 second, then try again.'])
+      expect(pageOf(html).alerts).toEqual(['Too many attempts. Please wait 1 second, then try again.'])
       expect(wordsOf(html)).toContain('In the meantime, you can choose a new one with “Forgot your password?” below.')
       expect(html).toContain('href="/reset-password"')
       expect(html).toContain(`value="${address}"`)
@@ -134,7 +134,7 @@ for (const kind of databaseKinds) {
     const answer = await site.post('/login', { email, password })
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []])
     const html = await answer.text()
-    expect(alertsIn(html)).toEqual(['You can’t log in at the moment. Please try again in a minute.'])
+    expect(pageOf(html).alerts).toEqual(['You can’t log in at the moment. Please try again in a minute.'])
     expect(html).toContain(`value="${email}"`)
     expect(html).not.toContain('refused by the test')
   })

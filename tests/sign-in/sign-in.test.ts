@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
     for (const attempt of attempts) {
       const answer = await site.post('/login', attempt)
       const html = await answer.text()
-      expect(alertsIn(html)).toEqual(['Wrong password.'])
+      expect(pageOf(html).alerts).toEqual(['Wrong password.'])
       expect(wordsOf(html)).toContain('Wrong password. Or the email address could be mistyped, so please check both.')
       expect(html).toContain(`value="${attempt.email}"`)
       expect(html).not.toContain(attempt.password)
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
         const { status } = answer
         answers[which]?.push({ status, headers: same(JSON.stringify([...answer.headers])), html: same(html) })
         if (count > 1) continue
-        expect([status, alertsIn(html)]).toEqual([401, ['Wrong password.']])
+        expect([status, pageOf(html).alerts]).toEqual([401, ['Wrong password.']])
         expect(wordsOf(html)).toContain(
           'If you’ve just created an account, first open the link in the email we sent you. Enter the code from that email, or get a new one',
         )
@@ -195,7 +195,7 @@ for (const kind of databaseKinds) {
     expect(answer.status).toBe(503)
     expect(answer.headers.getSetCookie()).toEqual([])
     const html = await answer.text()
-    expect(alertsIn(html)).toEqual([
+    expect(pageOf(html).alerts).toEqual([
       'There is a problem We couldn’t log you out. You’re still logged in. Please try again in a minute.',
     ])
     expect(html).not.toContain('refused by the test')

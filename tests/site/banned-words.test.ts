@@ -4,7 +4,7 @@ import { firm } from '#src/firm/firm.ts'
 import { exemptions, findBannedWords } from '#src/firm/plain-words/banned-words.ts'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
 import { publicPaths } from '../support/journeys/site-pages.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 import { writtenTexts } from '../support/site/written-words.ts'
 import { readSources } from '../support/source-files.ts'
@@ -35,9 +35,11 @@ async function foundOnPages(): Promise<Found[]> {
   const found: Found[] = []
   for (const path of new Set([...prerenderedPaths, ...publicPaths])) {
     const html = await (await site.request(path)).text()
-    const body = /<body[\s\S]*<\/body>/.exec(html)?.[0] ?? ''
-    const attributes = [...html.matchAll(/ (?:content|alt|title|aria-label|placeholder)="([^"]*)"/g)]
-    const texts = [wordsOf(body), ...attributes.map(([, words = '']) => words)]
+    const page = pageOf(html)
+    const attributes = ['content', 'alt', 'title', 'aria-label', 'placeholder'].flatMap((name) =>
+      page.all(`[${name}]`).map((part) => part.attribute(name) ?? ''),
+    )
+    const texts = [page.one('body').words, ...attributes]
     expect(texts[0]?.length, path).toBeGreaterThan(500)
     found.push(...texts.flatMap((text) => foundIn(path, text)))
   }
@@ -82,7 +84,7 @@ test('nor does what a form answers that is empty or wrong', async () => {
       const answer = await site.post(path, form)
       const html = await answer.text()
       expect(answer.status, path).toBeGreaterThanOrEqual(400)
-      expect(foundIn(path, wordsOf(/<body[\s\S]*/.exec(html)?.[0] ?? ''))).toEqual([])
+      expect(foundIn(path, pageOf(html).one('body').words)).toEqual([])
     }
   }
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../support/site/form-page.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 
 /** The date that each document shows, and the hash of the words that it had on that day. */
@@ -12,9 +12,9 @@ const documents = [
 test.each(documents)('$path shows the day on which its words last changed', async ({ path, ...document }) => {
   await using site = await openTestSite('sqlite')
   const html = await (await site.request(path)).text()
-  const [article = ''] = /<article[\s\S]*<\/article>/.exec(html) ?? []
-  const [, lastChanged] = /<time dateTime="([\d-]+)">/i.exec(article) ?? []
-  const words = wordsOf(article.replace(/<time[\s\S]*?<\/time>/, ''))
+  const article = pageOf(html).one('article')
+  const lastChanged = article.one('time').attribute('datetime')
+  const words = article.wordsWithout('time')
   const hash = createHash('sha256').update(words).digest('hex').slice(0, 16)
   const whatToDo = `The words of ${path} have changed: set its \`lastChanged\` to today, and write that day and this hash here`
   expect({ lastChanged, hash }, whatToDo).toEqual(document)

@@ -5,8 +5,8 @@ import { firm } from '#src/firm/firm.ts'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
 import { publicPaths } from '../support/journeys/site-pages.ts'
+import { type Part, pageOf } from '../support/pages/page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 import { writtenTexts } from '../support/site/written-words.ts'
 import { readSources } from '../support/source-files.ts'
@@ -25,19 +25,19 @@ const noSentence = new RegExp(
   [`^\\w+day \\d+ \\w+ 20\\d\\d`, firm.address.street, ' · ', 'https?://', ...choices].join('|'),
 )
 
+/** They are tested line by line. */
+const letters = 'pre'
+
 /** The sentences of a page's paragraphs, lists and quotations. */
-function sentencesOf(html: string): string[] {
-  const blocks = [...html.matchAll(/<(p|li|blockquote|dd)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([, , part = '']) => part)
-  return blocks
-    .map((block) => wordsOf(block))
+function sentencesOf(page: Part): string[] {
+  return page
+    .all(':is(p, li, blockquote, dd):not(:is(p, li, blockquote, dd) *)')
+    .map((block) => block.wordsWithout(letters))
     .filter((words) => words.split(' ').length >= 5 && !noSentence.test(words))
     .flatMap((words) => words.split(/(?<=[.!?])\s+/))
 }
 
-/** A page's main content but for letters, which are tested line by line. */
-function mainOf(html: string): string {
-  return (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
-}
+const mainOf = (html: string) => pageOf(html).one('main')
 
 /** The Flesch–Kincaid grade of some sentences: roughly the school year in which they are understood. */
 function gradeOf(sentences: string[]): number {
@@ -67,7 +67,7 @@ test('every public page is easy enough to read for someone in distress', async (
 test('so is every email', async () => {
   for (const [kind, { sample }] of Object.entries(mails)) {
     const { html } = await sample(firm)
-    expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(maxGradeUnderStress)
+    expect(gradeOf(sentencesOf(pageOf(html))), kind).toBeLessThanOrEqual(maxGradeUnderStress)
   }
 })
 

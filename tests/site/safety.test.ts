@@ -2,29 +2,23 @@ import { expect, test } from 'vitest'
 import { claims } from '#src/firm/claims/claims.ts'
 import { firm } from '#src/firm/firm.ts'
 import { neverList } from '#src/firm/words.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'
-
-/** The sections of the page’s main content by their anchor, each as HTML. */
-function sectionsOf(html: string): Record<string, string> {
-  const parts = html.split(/<section id="/).slice(1)
-  return Object.fromEntries(parts.map((part) => [part.slice(0, part.indexOf('"')), part.split('</section>')[0] ?? '']))
-}
 
 async function openSafety(settings: Record<string, string> = {}) {
   await using site = await openTestSite('sqlite', { settings })
-  return sectionsOf(await (await site.request('/safety')).text())
+  return pageOf(await (await site.request('/safety')).text()).one('main')
 }
 
 test('the page lists what nobody from the firm ever does, once and word for word', async () => {
-  const { never = '' } = await openSafety()
-  expect(never).toMatch(/<h2[^>]*>We will never/)
-  for (const line of neverList) expect(never.split(`<li>${line}</li>`)).toHaveLength(2)
+  const never = (await openSafety()).one('section#never')
+  expect(never.one('h2').words).toMatch(/^We will never/)
+  expect(never.wordsOf('li')).toEqual(expect.arrayContaining([...neverList]))
+  expect(new Set(never.wordsOf('li')).size).toBe(never.all('li').length)
 })
 
 test('each of the seven checks is answered by the firm’s own facts', async () => {
-  const { checks = '' } = await openSafety()
-  const items = checks.split('<li').slice(1).map(wordsOf)
+  const items = (await openSafety()).wordsOf('section#checks li')
   expect(items).toHaveLength(7)
   for (const item of items) expect(item).toMatch(/ Our answer .{20}/)
   const [register = '', phone, , fee, , domain, lists] = items
@@ -37,7 +31,7 @@ test('each of the seven checks is answered by the firm’s own facts', async () 
 })
 
 test('in live mode the first check names no register that nobody has proved', async () => {
-  const { checks = '' } = await openSafety(liveSettings)
+  const checks = (await openSafety(liveSettings)).one('section#checks').words
   for (const { number, register } of claims.regulators) {
     expect(checks).not.toContain(number)
     expect(checks).not.toContain(register)
@@ -46,17 +40,17 @@ test('in live mode the first check names no register that nobody has proved', as
 })
 
 test('official bodies are addresses to type, and never call about this', async () => {
-  const sections = await openSafety()
-  const lists = wordsOf(sections['warning-lists'] ?? '')
+  const main = await openSafety()
+  const lists = main.one('section#warning-lists').words
   for (const address of ['fca.org.uk', 'iosco.org', 'bafin.de', 'moneysmart.gov.au', 'cftc.gov']) {
     expect(lists).toContain(`Type ${address} and look for`)
   }
   expect(lists).toContain('A name that’s missing proves nothing')
-  expect(wordsOf(sections['report'] ?? '')).toContain('They will never call you about this.')
-  expect(Object.values(sections).join('')).not.toMatch(/href="https?:/)
+  expect(main.one('section#report').words).toContain('They will never call you about this.')
+  expect(main.all('section a[href^="http"]')).toEqual([])
 })
 
 test('what to do about an offer has an anchor, and needs no money', async () => {
-  const { offered = '' } = await openSafety()
-  expect(wordsOf(offered)).toMatch(/Stop paying.*Keep everything.*Check them.*Report them.*Tell us/)
+  const offered = (await openSafety()).one('section#offered')
+  expect(offered.words).toMatch(/Stop paying.*Keep everything.*Check them.*Report them.*Tell us/)
 })

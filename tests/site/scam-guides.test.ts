@@ -5,7 +5,7 @@ import { firm } from '#src/firm/firm.ts'
 import { type ScamTypeKey, scamTypeKeys } from '#src/firm/scam-types.ts'
 import { scamGuides } from '#src/firm/scams/scam-guides.ts'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 
 async function read(path: string): Promise<string> {
@@ -13,7 +13,7 @@ async function read(path: string): Promise<string> {
   return (await site.request(path)).text()
 }
 
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+const mainOf = (html: string) => pageOf(html).one('main')
 
 /** Every text of a guide. */
 function textsOf(key: ScamTypeKey): string[] {
@@ -23,8 +23,7 @@ function textsOf(key: ScamTypeKey): string[] {
 
 test.each(scamTypeKeys)('the page about %s says all that its guide says, under headings', async (key) => {
   const main = mainOf(await read(`/scams/${key}`))
-  const headings = [...main.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, words = '']) => wordsOf(words))
-  expect(headings.slice(1)).toEqual([
+  expect(main.wordsOf('h2, h3').slice(1)).toEqual([
     'How it usually works',
     'Signs of it',
     'What may come back',
@@ -39,13 +38,12 @@ test.each(scamTypeKeys)('the page about %s says all that its guide says, under h
     'Other scam types we investigate',
     expect.stringContaining('Agent'),
   ])
-  const words = wordsOf(main)
+  const { words } = main
   expect(textsOf(key).filter((text) => !words.includes(text))).toEqual([])
   for (const { address } of scamGuides[key].officialPages) expect(words).toContain(address)
-  expect(main).toContain('href="/first-steps"')
-  expect(main).toContain('href="/questions"')
+  expect(main.hrefs).toEqual(expect.arrayContaining(['/first-steps', '/questions']))
   // Addresses to type.
-  expect(main).not.toMatch(/href="https?:/)
+  expect(main.all('a[href^="http"]')).toEqual([])
 })
 
 test.each(scamTypeKeys)('the guide to %s promises nothing and repeats no time limit', (key) => {
@@ -74,7 +72,7 @@ test('a page that states the fee also has an example in money', async () => {
   await using site = await openTestSite('sqlite')
   const stating: string[] = []
   for (const path of [...prerenderedPaths, '/contact']) {
-    const words = wordsOf(mainOf(await (await site.request(path)).text()))
+    const words = mainOf(await (await site.request(path)).text()).words
     if (!words.includes(`${firm.feePercent}%`)) continue
     stating.push(path)
     expect(words, path).toMatch(/£10,000.*you pay us £1,500,? and (you )?keep £8,500/)

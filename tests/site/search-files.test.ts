@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pageOf } from '../support/pages/page.ts'
 import { openTestSite, origin } from '../support/site/test-site.ts'
 
 test('robots.txt allows everyone and names the sitemap', async () => {
@@ -27,19 +28,17 @@ test('every page in the sitemap exists and may be indexed, and none is private',
 test('private and token pages ask not to be indexed', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/reset-password', '/verify-email?token=x', '/accept-invitation?token=x']) {
-    expect(await (await site.request(path)).text(), path).toContain('<meta name="robots" content="noindex"')
+    expect(pageOf(await (await site.request(path)).text()).meta('robots'), path).toBe('noindex')
   }
 })
 
 test('a public page names its canonical address and describes itself for sharing', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/', '/about', '/scams/forex', '/contact', '/login']) {
-    const page = await (await site.request(`${path}?utm_source=x`)).text()
-    expect(page.match(/<link rel="canonical" href="([^"]+)"/)?.[1], path).toBe(`${origin}${path}`)
-    expect(page.match(/<meta property="og:url" content="([^"]+)"/)?.[1], path).toBe(`${origin}${path}`)
-    const title = page.match(/<title>([^<]+)<\/title>/)?.[1]
-    expect(page.match(/<meta property="og:title" content="([^"]+)"/)?.[1], path).toBe(title)
-    expect(page.match(/<meta name="description" content="([^"]+)"/)?.[1]?.length, path).toBeGreaterThan(40)
+    const page = pageOf(await (await site.request(`${path}?utm_source=x`)).text())
+    expect([page.canonical, page.meta('og:url')], path).toEqual([`${origin}${path}`, `${origin}${path}`])
+    expect(page.meta('og:title'), path).toBe(page.title)
+    expect(page.meta('description')?.length, path).toBeGreaterThan(40)
   }
-  expect(await (await site.request('/reset-password')).text()).not.toContain('rel="canonical"')
+  expect(pageOf(await (await site.request('/reset-password')).text()).canonical).toBeNull()
 })

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { firm } from '#src/firm/firm.ts'
 import { indexedPaths } from '#src/firm/public-pages/site-map.ts'
 import { pageColours } from '#src/ui/styles/page-colours.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { openTestSite, origin } from '../support/site/test-site.ts'
 
 /** A page's meta tags with these names. */
 function sharedWords(html: string): Record<string, string> {
-  const tags = html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)
-  return Object.fromEntries([...tags].map(([, name, content]) => [name, content]))
+  const tags = pageOf(html).all('meta[content]')
+  return Object.fromEntries(
+    tags.map((tag) => [tag.attribute('property') ?? tag.attribute('name'), tag.attribute('content') ?? '']),
+  )
 }
 
 test('every public page has its own social picture with size and alt text', async () => {
@@ -90,9 +93,9 @@ test("the web manifest uses the firm's facts and colours and every page links it
     `--color-page:var(--lightningcss-light,var(--color-paper))var(--lightningcss-dark,${pageColours.dark})`,
   )
   for (const path of ['/', '/login', '/reset-password']) {
-    const html = await (await site.request(path)).text()
-    expect(html, path).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
-    expect([...html.matchAll(/<meta name="theme-color" content="([^"]+)"/g)].map(([, colour]) => colour)).toEqual([
+    const page = pageOf(await (await site.request(path)).text())
+    expect(page.one('link[rel="manifest"]').href, path).toBe('/manifest.webmanifest')
+    expect(page.all('meta[name="theme-color"]').map((tag) => tag.attribute('content'))).toEqual([
       pageColours.dark,
       pageColours.light,
     ])

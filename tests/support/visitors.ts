@@ -1,4 +1,4 @@
-import { offeredStarts } from './site/form-page.ts'
+import { offeredStarts } from './site/booking/offered-starts.ts'
 
 /** The status of an answer, and the address that it leads to. */
 export type Answer = { status: number; place: string }

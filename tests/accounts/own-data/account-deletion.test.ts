@@ -3,8 +3,8 @@ import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookThroughPage } from '../../support/site/booking/book-by-form.ts'
-import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
@@ -71,21 +71,21 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { userId, post, passDays } = await openAccount(site)
     const empty = await post({ intent: 'delete' })
-    expect([empty.status, alertsIn(await empty.text())[0]]).toEqual([
+    expect([empty.status, pageOf(await empty.text()).alerts[0]]).toEqual([
       422,
       expect.stringContaining('Enter your password'),
     ])
     let wrong = await post({ intent: 'delete', password: 'a wrong guess' })
     for (let guess = 1; guess < 10 && wrong.status === 422; guess += 1) {
       const page = await wrong.text()
-      expect(alertsIn(page)[0]).toContain('That isn’t your password')
+      expect(pageOf(page).alerts[0]).toContain('That isn’t your password')
       expect(page).not.toContain('a wrong guess')
       wrong = await post({ intent: 'delete', password: 'a wrong guess' })
     }
     const right = await post({ intent: 'delete', password })
     for (const refused of [wrong, right]) {
       expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-      expect(alertsIn(await refused.text())[0]).toContain('Please wait')
+      expect(pageOf(await refused.text()).alerts[0]).toContain('Please wait')
     }
     passDays(1)
     await purgeDueAccounts(site.runtime)

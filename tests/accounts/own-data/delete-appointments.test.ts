@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
-import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
 import { saveMailFilesAbout } from '../../support/site/mail-files.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { databaseFilesWith, placesWith } from '../../support/site/stored-words.ts'
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { db, post } = client
     const count = async () => (await db.selectFrom('appointments').select('appointment_id').execute()).length
     const wrong = await post({ password: 'not the password' })
-    expect([wrong.status, alertsIn(await wrong.text())[0]]).toEqual([
+    expect([wrong.status, pageOf(await wrong.text()).alerts[0]]).toEqual([
       422,
       expect.stringContaining('That isn’t your password'),
     ])

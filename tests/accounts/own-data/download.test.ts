@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { suppress } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
 import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
+import { formOf, wordsOf } from '../../support/pages/page.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
-import { formIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { placesWith } from '../../support/site/stored-words.ts'
 import { bothDatabases, databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -17,7 +17,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email, name: 'Zebedee Quagga' })
     const cookie = await signInAs(site, email)
     const page = await (await site.request('/profile', { headers: { cookie } })).text()
-    const corrected = { ...formIn(page, 'save'), name: 'Anna Bell' }
+    const corrected = { ...formOf(page, 'save').fields, name: 'Anna Bell' }
     expect((await site.post('/profile', corrected, { cookie })).status).toBe(200)
     expect(await placesWith(site, 'zebedee')).toEqual([])
     expect(await placesWith(site, 'anna bell')).toContain('auth_user.name')

@@ -4,8 +4,8 @@ import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
+import { formOf, wordsOf } from '../../support/pages/page.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { formIn, wordsOf } from '../../support/site/form-page.ts'
 import { noteFormIn, notesOf } from '../../support/site/notes.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
@@ -112,7 +112,7 @@ for (const kind of databaseKinds) {
       if (way === 'an admin') {
         const user = await desk.read(`/admin-profile/users/${userId}`)
         expect(wordsOf(user)).toContain('If they never confirmed their email address, the notes stay')
-        await desk.post(`/admin-profile/users/${userId}`, formIn(user, 'delete'))
+        await desk.post(`/admin-profile/users/${userId}`, formOf(user, 'delete').fields)
       } else {
         const delete_at = site.runtime.clock.now().toISOString()
         await db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()

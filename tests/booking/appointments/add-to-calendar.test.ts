@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 const email = 'robin@example.org'
@@ -25,7 +25,11 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const page = await book(site, '2027-01-18T11:00:00.000Z')
     const html = await (await site.request(page)).text()
-    expect(html).toContain(`href="${page}/calendar"`)
+    expect(
+      pageOf(html)
+        .links()
+        .map(({ href }) => href),
+    ).toContain(`${page}/calendar`)
     expect(html).toContain('https://calendar.google.com/calendar/render?')
     expect(html).toContain('dates=20270118T110000Z%2F20270118T114500Z')
     expect(html).toContain('startdt=2027-01-18T11%3A00%3A00.000Z')

@@ -1,6 +1,6 @@
 import { assert, expect, test, vi } from 'vitest'
+import { wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
 
@@ -10,7 +10,7 @@ for (const kind of databaseKinds) {
     const email = 'robin.r@example.org'
     const page = (await site.post('/contact', await bookingForm(site, { email }))).headers.get('location') ?? ''
     vi.setSystemTime(new Date('2027-02-17T11:45:00.000Z'))
-    const [, reference] = />(H-[2-9A-Z]{6})</.exec(await (await site.request(page)).text()) ?? []
+    const [, reference] = /\b(H-[2-9A-Z]{6})\b/.exec(wordsOf(await (await site.request(page)).text())) ?? []
     assert(reference !== undefined, 'The page does not show the reference.')
     vi.setSystemTime(new Date('2027-02-17T11:45:00.001Z'))
     const answers = [

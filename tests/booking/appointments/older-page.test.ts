@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
@@ -19,7 +19,7 @@ const read = async (site: TestSite, path: string, cookie = '') =>
 
 /** Presses a button on a page as it was when `shown`. */
 function press(site: TestSite, page: string, fields: Record<string, string>, shown: string) {
-  const version = /name="version" value="(\d+)"/.exec(shown)?.[1] ?? 'none'
+  const version = pageOf(shown).one('input[name="version"]').value
   return site.post(page, { ...fields, version })
 }
 
@@ -42,12 +42,12 @@ for (const kind of bothDatabases) {
     const cancelled = await press(site, page, { intent: 'cancel' }, shown)
     expect(cancelled.status).toBe(409)
     const html = await cancelled.text()
-    expect(alertsIn(html)[0]).toMatch(changedSince)
+    expect(pageOf(html).alerts[0]).toMatch(changedSince)
     expect(wordsOf(html)).toContain('Monday 18 January 2027, 14:00')
     const moved = await press(site, move, { intent: 'move', startsAt: monday('15:00') }, shownMoving)
     expect(moved.status).toBe(409)
     const moving = await moved.text()
-    expect(errorOf(moving, 'move-startsAt')).toMatch(changedSince)
+    expect(formOf(moving, 'move').error('startsAt')).toMatch(changedSince)
     expect(wordsOf(moving)).toContain('Booked for Monday 18 January 2027, 14:00')
     expect(moving).toContain('you moved it to Monday 18 January 2027, 14:00, London time (UTC).</')
     expect(await stateOf(site)).toEqual(['booked', '14:00'])
@@ -69,7 +69,7 @@ for (const kind of bothDatabases) {
     await press(site, page, { intent: 'cancel' }, await now())
     const restored = await press(site, page, { intent: 'restore' }, shown)
     expect(restored.status).toBe(409)
-    expect(alertsIn(await restored.text())[0]).toMatch(changedSince)
+    expect(pageOf(await restored.text()).alerts[0]).toMatch(changedSince)
     expect(await stateOf(site)).toEqual(['cancelled', '14:00'])
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { allSent, rowOf, saveFact } from '../../support/site/facts.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, type TestSite } from '../../support/site/test-site.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { pageOf } from '../../support/pages/page.ts'
 import { beforeNextTransaction } from '../../support/site/before-transaction.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { moveAppointment } from '../../support/site/desk/record-parts.ts'
 import { allSent } from '../../support/site/facts.ts'
-import { doneIn } from '../../support/site/form-page.ts'
 import { bothDatabases, databaseKinds } from '../../support/site/test-site.ts'
 
 const [monday, email] = ['2027-01-18', 'robin@example.org']
@@ -12,7 +12,7 @@ const moveTo = (time: string) => ({ startsAt: `${monday}T${time}:00.000Z` })
 type Desk = Awaited<ReturnType<typeof openAppointmentDesk>>
 
 /** Sends the form of a step as it is shown now; the same each time. */
-async function formOf(desk: Desk, page: string, { intent, fields }: (typeof steps)[number]) {
+async function formOfStep(desk: Desk, page: string, { intent, fields }: (typeof steps)[number]) {
   const shown = await desk.read(intent === 'move' ? `${page}/move` : page)
   return () => (intent === 'move' ? moveAppointment(desk, page, fields, shown) : desk.press(page, intent, {}, shown))
 }
@@ -42,11 +42,11 @@ for (const kind of databaseKinds) {
     const { page } = await desk.book(monday, '11:00', email)
     for (const [index, step] of steps.entries()) {
       await allSent(desk.site)
-      const press = await formOf(desk, page, step)
+      const press = await formOfStep(desk, page, step)
       const [first, second] = [await press(), await press()]
       expect([first.status, second.status], step.intent).toEqual([200, 200])
-      const said = doneIn(await first.text())
-      expect([said, doneIn(await second.text())], step.intent).toEqual([expect.stringContaining('emailing'), said])
+      const said = pageOf(await first.text()).done
+      expect([said, pageOf(await second.text()).done], step.intent).toEqual([expect.stringContaining('emailing'), said])
       expect(await stateOf(desk)).toEqual(step.after)
       expect(await mailsTo(desk, email)).toHaveLength(index + 2)
     }
@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
   test(`what someone else has changed since is still not overwritten (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { page, visitorPage } = await desk.book(monday, '11:00', email)
-    const forms = await Promise.all(steps.slice(0, 2).map((step) => formOf(desk, page, step)))
+    const forms = await Promise.all(steps.slice(0, 2).map((step) => formOfStep(desk, page, step)))
     await desk.site.post(visitorPage, { intent: 'move', ...moveTo('14:00') })
     for (const press of forms) expect((await press()).status).toBe(409)
     // Two changes later, the appointment is where the form wanted it, but for another reason.

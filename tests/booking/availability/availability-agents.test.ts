@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { eventually } from '../../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import {
   type AvailabilityPage,
   bookTime,
@@ -9,7 +10,6 @@ import {
   weekOf,
 } from '../../support/site/booking/availability-page.ts'
 import { allSent } from '../../support/site/facts.ts'
-import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(told)).toMatch(
       /Saved\. Free times in the next 7 days: \d+\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample/,
     )
-    expect(told).toMatch(/role="status"[^>]* autofocus=""/i)
+    expect(pageOf(told).one('[role="status"]').has('autofocus')).toBe(true)
     expect(await timesOn(site, monday)).toEqual([])
     // Only then: the next change of the same agent says nothing of them.
     const renamed = await desk.save('agent', { name: 'Sample Colleague' })
@@ -123,7 +123,7 @@ for (const kind of databaseKinds) {
     await desk.save('agent', { name: 'Alex <Sample>', email: ' Alex@Example.org ' })
     expect(await desk.fields('agent')).toMatchObject({ name: 'Alex <Sample>', email: 'alex@example.org' })
     const twin = await desk.post({ intent: 'new-agent', name: 'Alex <Sample>', email: 'alex@example.org' })
-    expect([twin.status, errorOf(await twin.text(), 'new-agent-name')]).toEqual([
+    expect([twin.status, formOf(await twin.text(), 'new-agent').error('name')]).toEqual([
       409,
       'There’s already an agent with this name and address',
     ])
@@ -154,22 +154,22 @@ for (const kind of databaseKinds) {
     const answer = await desk.save('rules', { consultationMinutes: '60' })
     const html = await answer.text()
     expect(answer.status).toBe(503)
-    expect(alertsIn(html).join()).toContain('We couldn’t do this because of a fault on our side')
-    expect(html).toContain('value="60"')
+    expect(pageOf(html).alert).toContain('We couldn’t do this because of a fault on our side')
+    expect(formOf(html, 'rules').fields).toMatchObject({ consultationMinutes: '60' })
     expect(site.logLines.map(({ msg }) => msg)).toContain('a form could not be answered')
     await acceptRules()
     const acceptDaysOff = await refuseWrites(site, 'insert', 'days_off')
     const refused = await desk.save('block', { day: monday, note: 'A holiday' })
     const shown = await refused.text()
     expect(refused.status).toBe(503)
-    expect(alertsIn(shown).join()).toContain('We couldn’t do this because of a fault on our side')
-    expect(shown).toContain('value="A holiday"')
+    expect(pageOf(shown).alert).toContain('We couldn’t do this because of a fault on our side')
+    expect(formOf(shown, 'time').field('note').value).toBe('A holiday')
     await acceptDaysOff()
     await desk.save('block', { day: monday })
     const dayOff = await site.runtime.db.selectFrom('days_off').select('day_off_id').executeTakeFirstOrThrow()
     await refuseWrites(site, 'delete', 'days_off')
     const kept = await desk.post({ intent: 'unblock', about: dayOff.day_off_id })
     expect(kept.status).toBe(503)
-    expect(alertsIn(await kept.text()).join()).toContain('We couldn’t do this because of a fault on our side')
+    expect(pageOf(await kept.text()).alert).toContain('We couldn’t do this because of a fault on our side')
   })
 }

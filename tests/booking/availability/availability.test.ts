@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import {
   bookTime,
   openAgain,
@@ -6,29 +7,15 @@ import {
   timesOn,
   weekOf,
 } from '../../support/site/booking/availability-page.ts'
-import { errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const [monday, tuesday, saturday] = ['2027-01-18', '2027-01-19', '2027-01-16']
 
-const htmlOf = (html: string, part: string) => html.split(`<section id="${part}"`)[1]?.split('</section>')[0] ?? ''
-const formsIn = (html: string, part: string) => htmlOf(html, part).match(/<form[\s\S]*?<\/form>/g) ?? []
-
-/** The fields of a form that has no others than hidden ones. */
-const hiddenIn = (form: string) =>
-  Object.fromEntries(
-    [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  )
-
 /** The fields that the first button to remove something sends. */
 function removalIn(html: string, part: string) {
-  const [form = ''] = formsIn(html, part).filter((each) => each.includes('Remove'))
-  const [button = ''] = /<button[^>]*>/.exec(form) ?? []
-  const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(button)?.[1] ?? ''
-  return { ...hiddenIn(form), [of('name')]: of('value') }
+  const section = pageOf(html).one(`section#${part}`)
+  const [removal] = ['unblock', 'remove-extra-hours'].flatMap((intent) => section.forms(intent))
+  return removal?.fields ?? {}
 }
 
 for (const kind of databaseKinds) {
@@ -62,16 +49,16 @@ for (const kind of databaseKinds) {
     // Closing a day needs no field to be emptied, and a break is a second pair behind a button.
     expect((await desk.save('hours', { SaturdayOpen: '', Monday1Until: '12:00' })).status).toBe(200)
     expect(await timesOn(site, saturday)).toEqual([])
-    const html = await desk.read()
-    expect(html).toMatch(/<details>[\s\S]*Add a break[\s\S]*name="Monday2From"/)
+    const [addBreak] = pageOf(await desk.read()).all('details:has([name="Monday2From"])')
+    expect([addBreak?.has('open'), addBreak?.words]).toEqual([false, expect.stringContaining('Add a break')])
     await desk.save('hours', { Monday2From: '13:00', Monday2Until: '14:00' })
     expect((await timesOn(site, monday)).slice(-2)).toEqual(['13:00', '13:15'])
     // No time that is in sight is empty: those beyond a day's last are in a closed disclosure.
-    const open = (await desk.read()).replaceAll(/<details>[\s\S]*?<\/details>/g, '')
-    expect([...open.matchAll(/<input[^>]*type="time"[^>]*name="\w+day\d/g)]).not.toEqual([])
-    expect(open).not.toMatch(/<input(?![^>]*value=)[^>]*name="\w+day\dFrom"/)
+    const times = pageOf(await desk.read()).all('input[type="time"][name$="From"]:not(details *)')
+    expect(times).not.toEqual([])
+    for (const time of times) expect(time.value, time.attribute('name') ?? '').not.toBe('')
     const empty = await desk.save('hours', { Monday1From: '', Monday1Until: '', Monday2From: '', Monday2Until: '' })
-    expect(errorOf(await empty.text(), 'hours-form-Monday1From')).toContain('or untick the day')
+    expect(formOf(await empty.text(), 'hours-form').error('Monday1From')).toContain('or untick the day')
   })
 
   test(`days off remove slots, keep existing bookings and list them as conflicts (${kind})`, async () => {
@@ -84,7 +71,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(blocked)).toMatch(
       /Time blocked\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample, H-\w+ Undo/,
     )
-    expect(blocked).toMatch(/role="status"[^>]* autofocus=""/i)
+    expect(pageOf(blocked).one('[role="status"]').has('autofocus')).toBe(true)
     const noon = await timesOn(site, monday)
     expect(noon.filter((time) => time > '09:15' && time < '15:00')).toEqual([])
     expect(noon).toContain('09:15')
@@ -126,8 +113,7 @@ for (const kind of databaseKinds) {
       const removed = await (await desk.post(removalIn(await desk.read('block'), part))).text()
       expect(wordsOf(removed)).toContain(told)
       expect(await stored(), part).toEqual([])
-      const [undo = ''] = (removed.match(/<form[\s\S]*?<\/form>/g) ?? []).filter((form) => form.includes('Undo'))
-      await desk.post(hiddenIn(undo))
+      await desk.post(pageOf(removed).undo?.fields ?? {})
       expect(await stored(), part).toEqual(before)
     }
   })
@@ -268,9 +254,9 @@ for (const kind of databaseKinds) {
       const answer = await desk.save(form, changes)
       const html = await answer.text()
       expect(answer.status, what).toBe(422)
-      expect(errorOf(html, `${formId}-${field}`), what).toContain(message)
+      expect(formOf(html, formId).error(field), what).toContain(message)
       const kept = Object.values(changes).filter((value) => value !== '')
-      for (const value of kept) expect(html, what).toContain(`value="${value}"`)
+      for (const value of kept) expect(Object.values(formOf(html, formId).fields), what).toContain(value)
       expect(html, what).toContain('<title>Error: ')
     }
     for (const table of ['agents', 'booking_rules', 'days_off', 'extra_hours'] as const) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookTime, timesOn } from '../../support/site/booking/availability-page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { removalsIn } from '../../support/site/desk/calendar-page.ts'
-import { errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'
@@ -32,14 +32,14 @@ for (const kind of databaseKinds) {
   test(`the form is closed once it is done, and sent once more it blocks nothing else (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}&form=block`
-    expect(await desk.read(page)).toContain('<form id="time"')
+    expect(pageOf(await desk.read(page)).forms('time')).toHaveLength(1)
     for (const [press, told] of [
       ['first', 'Time blocked.'],
       ['second', 'This time was already blocked.'],
     ] as const) {
       const html = await (await desk.post(page, block(monday, '13:00', '14:00'))).text()
       expect(wordsOf(html), press).toContain(told)
-      expect(html, press).not.toContain('<form id="time"')
+      expect(pageOf(html).forms('time'), press).toEqual([])
       expect(removalsIn(html, 'unblock'), press).toHaveLength(1)
     }
     expect(await timesOn(desk.site, monday)).toContain('09:00')
@@ -51,11 +51,11 @@ for (const kind of databaseKinds) {
     const wrong = await desk.post(page, block(monday, '12:00', '11:00'))
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
-    expect(errorOf(html, 'time-until')).toBe('The end must be after the start')
-    expect(html).toContain('value="12:00"')
+    expect(formOf(html, 'time').error('until')).toBe('The end must be after the start')
+    expect(formOf(html, 'time').field('from').value).toBe('12:00')
     const stranger = await desk.post(page, { ...block(monday, '11:00', '12:00'), agentId: 'nobody' })
     expect(stranger.status).toBe(409)
-    expect(errorOf(await stranger.text(), 'time-agentId')).toContain('That agent no longer exists')
+    expect(formOf(await stranger.text(), 'time').error('agentId')).toContain('That agent no longer exists')
     expect((await desk.post(page, block('2027-01-12', '11:00', '12:00'))).status).toBe(422)
     await desk.book(monday, '11:00', 'robin@example.org')
     const told = wordsOf(await (await desk.post(page, block(monday, '11:30', '12:00'))).text())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../support/pages/page.ts'
 import { bookTime, openAvailabilityPage } from '../../support/site/booking/availability-page.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'

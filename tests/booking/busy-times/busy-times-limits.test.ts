@@ -3,18 +3,18 @@ import { expect, test, vi } from 'vitest'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { readDueCalendars } from '#src/features/booking/busy-times/read-due-calendars.server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { formOf, pageOf } from '../../support/pages/page.ts'
 import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { openAvailabilityPage } from '../../support/site/booking/availability-page.ts'
 import { busyRows, connect, entryAt } from '../../support/site/booking/own-calendar.ts'
 import { desk as deskPath, type Firm, openFirm } from '../../support/site/desk/agents-desk.ts'
-import { alertsIn } from '../../support/site/form-page.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
 import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const minuteMs = 60_000
 
-const formOf = (secretAddress: string, agentId = 'agent-1') => ({
+const addressForm = (secretAddress: string, agentId = 'agent-1') => ({
   intent: 'own-calendar',
   about: agentId,
   version: '',
@@ -24,7 +24,10 @@ const formOf = (secretAddress: string, agentId = 'agent-1') => ({
 /** Connects both agents' calendars, each at an address of their own. */
 async function connectBoth({ admin }: Firm, originOf: Record<'agent-1' | 'agent-2', string>): Promise<void> {
   for (const [agentId, origin] of Object.entries(originOf)) {
-    const saved = await admin.post(`${deskPath}/availability?agent=${agentId}`, formOf(`${origin}/${agentId}`, agentId))
+    const saved = await admin.post(
+      `${deskPath}/availability?agent=${agentId}`,
+      addressForm(`${origin}/${agentId}`, agentId),
+    )
     expect(saved.status).toBe(200)
   }
 }
@@ -34,14 +37,14 @@ for (const kind of databaseKinds) {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await using server = await startFakeServer((_, response) => void response.writeHead(401).end())
-    const form = formOf(`${server.origin}/private-token`)
+    const form = addressForm(`${server.origin}/private-token`)
     for (let count = 0; count < 20; count += 1) expect((await desk.post(form)).status).toBe(422)
     const asked = server.asked.length
     const refused = await desk.post(form)
     const html = await refused.text()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect(alertsIn(html).join()).toContain('Too many attempts. Please wait 1 hour, then try again')
-    expect(html).toContain(`value="${form.secretAddress}"`)
+    expect(pageOf(html).alert).toContain('Too many attempts. Please wait 1 hour, then try again')
+    expect(formOf(html, 'own-calendar-form').field('secretAddress').value).toBe(form.secretAddress)
     expect(server.asked.length).toBe(asked)
     const userId = await findUserIdByEmail(site.runtime.db, 'admin@example.org')
     const events = site.logLines.filter(({ event }) => event === 'limit-refused')
@@ -81,7 +84,7 @@ for (const kind of databaseKinds) {
     process.on('worker', count)
     const users = await Promise.all(['a', 'b', 'c', 'd'].map((name) => openAdminSession(site, `${name}@example.org`)))
     const href = `${deskPath}/availability?agent=agent-1`
-    const answers = await Promise.all(users.map((user) => user.post(href, formOf(server.origin))))
+    const answers = await Promise.all(users.map((user) => user.post(href, addressForm(server.origin))))
     process.off('worker', count)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(most).toBe(2)
@@ -107,7 +110,7 @@ for (const kind of databaseKinds) {
     const own = [1, 2].map(() => site.fetch(`${deskPath}/availability?agent=agent-1`, postOf(slow.origin, kim)))
     await eventually(async () => expect((await busyRows(site)).map(({ agent_id }) => agent_id)).toEqual(['agent-2']))
     const saved = await admin.post(`${deskPath}/availability?agent=agent-2`, {
-      ...formOf(`${quick.origin}/other`, 'agent-2'),
+      ...addressForm(`${quick.origin}/other`, 'agent-2'),
       version: await versionOf(firm, 'agent-2'),
     })
     expect(saved.status).toBe(200)
@@ -125,11 +128,11 @@ for (const kind of databaseKinds) {
     await refuseWrites(site, 'insert', 'own_calendars')
     const failed = await connect(desk, server.origin)
     const html = await failed.text()
-    expect([failed.status, alertsIn(html).join()]).toEqual([
+    expect([failed.status, pageOf(html).alert]).toEqual([
       503,
       expect.stringContaining('because of a fault on our side'),
     ])
-    expect(html).toContain(`value="${server.origin}"`)
+    expect(formOf(html, 'own-calendar-form').field('secretAddress').value).toBe(server.origin)
   })
 
   test(`a calendar is not connected for an agent who loses access while it is read (${kind})`, async () => {
@@ -141,7 +144,7 @@ for (const kind of databaseKinds) {
       void admin.press(userId, 'disable').then(() => answer(request, response))
     })
     const href = `${deskPath}/availability?agent=agent-1`
-    const refused = await site.post(href, formOf(server.origin), { cookie: kim })
+    const refused = await site.post(href, addressForm(server.origin), { cookie: kim })
     expect(refused.status).not.toBe(200)
     expect(await site.runtime.db.selectFrom('own_calendars').selectAll().execute()).toEqual([])
     expect(await busyRows(site)).toEqual([])
@@ -184,7 +187,7 @@ for (const kind of databaseKinds) {
 
 const postOf = (address: string, cookie: string) => ({
   method: 'POST',
-  body: new URLSearchParams(formOf(address)),
+  body: new URLSearchParams(addressForm(address)),
   headers: { 'sec-fetch-site': 'same-origin', cookie },
 })
 

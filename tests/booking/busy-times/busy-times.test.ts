@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { readDueCalendars } from '#src/features/booking/busy-times/read-due-calendars.server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { wordsOf } from '../../support/pages/page.ts'
 import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { bookTime, openAvailabilityPage, timesOn } from '../../support/site/booking/availability-page.ts'
 import { busyRows, connect, disconnect, entryAt, monday, readLater } from '../../support/site/booking/own-calendar.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]

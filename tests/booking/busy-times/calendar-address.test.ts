@@ -2,19 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { answerAsCalendar, calendarOf, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { openAgain, openAvailabilityPage } from '../../support/site/booking/availability-page.ts'
-import {
-  addressField,
-  busyRows,
-  connect,
-  disconnect,
-  entryAt,
-  monday,
-  readLater,
-} from '../../support/site/booking/own-calendar.ts'
-import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
+import { busyRows, connect, disconnect, entryAt, monday, readLater } from '../../support/site/booking/own-calendar.ts'
 import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const minuteMs = 60_000
@@ -71,11 +63,11 @@ for (const kind of databaseKinds) {
       const typed = `${server.origin}/${token}`
       const refused = await connect(page, typed)
       const answered = await refused.text()
-      const error = errorOf(answered, addressField)
+      const error = formOf(answered, 'own-calendar-form').error('secretAddress')
       expect([index, refused.status, error]).toEqual([index, 422, expect.stringContaining(message)])
       // One sentence.
       expect(error).not.toMatch(/[.?!] /)
-      expect(answered).toContain(`value="${typed}"`)
+      expect(formOf(answered, 'own-calendar-form').field('secretAddress').value).toBe(typed)
     }
     expect(await site.runtime.db.selectFrom('own_calendars').selectAll().execute()).toEqual([])
   })
@@ -120,8 +112,12 @@ for (const kind of databaseKinds) {
     ]) {
       const refused = await connect(desk, typed)
       const html = await refused.text()
-      expect([typed, refused.status, errorOf(html, addressField)]).toEqual([typed, 422, expect.any(String)])
-      expect(html).toContain(typed === '' ? '' : `value="${typed}"`)
+      expect([typed, refused.status, formOf(html, 'own-calendar-form').error('secretAddress')]).toEqual([
+        typed,
+        422,
+        expect.any(String),
+      ])
+      expect(formOf(html, 'own-calendar-form').field('secretAddress').value).toBe(typed)
     }
     expect(server.asked).toHaveLength(3)
   })
@@ -166,7 +162,7 @@ for (const kind of databaseKinds) {
     expect(server.asked).toEqual([])
     const page = await (await desk.postTo(confirm, form)).text()
     expect(page).not.toContain(token)
-    const pending = hiddenFieldsOf(page, 'confirm')
+    const pending = formOf(page, 'confirm').hidden
     const fresh = await openAgain(site)
     expect((await fresh.post(pending)).status).toBe(200)
     expect(server.asked.map(({ path }) => path)).toEqual([`/${token}`])
@@ -182,7 +178,7 @@ for (const kind of databaseKinds) {
     const twice = await Promise.all([desk.post(form), desk.post(form)])
     expect(twice.map(({ status }) => status)).toEqual([200, 200])
     const stale = await desk.post({ ...form, secretAddress: `${server.origin}/other` })
-    expect([stale.status, alertsIn(await stale.text()).join()]).toEqual([
+    expect([stale.status, pageOf(await stale.text()).alert]).toEqual([
       409,
       expect.stringContaining('changed in another tab'),
     ])

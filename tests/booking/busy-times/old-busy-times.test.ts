@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
+import { wordsOf } from '../../support/pages/page.ts'
 import { answerAsCalendar, calendarOf, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../support/site/booking/availability-page.ts'
 import { busyRows, connect, entryAt, monday, readLater } from '../../support/site/booking/own-calendar.ts'
 import { desk as deskPath, openFirm } from '../../support/site/desk/agents-desk.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { signInAs } from '../../support/site/people.ts'
 import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
 import { expectFaults } from '../../support/watching/doctor.ts'

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { purgeExpiredHolds } from '#src/features/booking/holds/hold-slot.server.ts'
 import { bookingForm, holdTime } from '../../support/site/booking/booking-request.ts'
+import { offeredStarts } from '../../support/site/booking/offered-starts.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const slot = '2027-01-18T11:00:00.000Z'
@@ -16,7 +17,7 @@ async function hold(site: TestSite, startsAt: string, { cookie, address }: { coo
 
 async function isOffered(site: TestSite, startsAt: string, cookie = ''): Promise<boolean> {
   const page = await (await site.request(`/contact?day=${startsAt.slice(0, 10)}`, { headers: { cookie } })).text()
-  return page.includes(`value="${startsAt}"`)
+  return offeredStarts(page).includes(startsAt)
 }
 
 const later = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)

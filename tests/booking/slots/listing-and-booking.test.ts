@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#src/time/time-range.ts'
 import { casesOf } from '../../support/series.ts'
 import { bookThroughPage, openBookingPage } from '../../support/site/booking/book-by-form.ts'
-import { offeredStarts } from '../../support/site/form-page.ts'
+import { offeredStarts } from '../../support/site/booking/offered-starts.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
 
 /** The current time → a day and how many times are free on it, in London from 09:00 to 17:00. */

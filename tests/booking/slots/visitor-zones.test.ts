@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
@@ -7,15 +8,9 @@ const slot = '2027-03-16T09:00:00.000Z'
 /** London is still on winter time then, but New York no longer is. */
 const march = new Date('2027-03-10T10:00:00.000Z')
 
-/** The text of a page, as it would be read out. */
-async function wordsOf(response: Response | Promise<Response>): Promise<string> {
-  const html = (await (await response).text()).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-  return html
-    .replace(/<!-- -->/g, '')
-    .replace(/<[^>]*>/g, '|')
-    .replace(/\|+/g, '|')
-    .replaceAll('&#x27;', "'")
-}
+const read = async (response: Response | Promise<Response>) => wordsOf(await (await response).text())
+
+const zoneIn = (html: string) => pageOf(html).one('select#zone')
 
 /** The text of all emails to someone. */
 const mailsTo = ({ inbox }: TestSite, address: string) =>
@@ -31,17 +26,17 @@ for (const kind of databaseKinds) {
   test(`a visitor sees local times, with the firm's beside them (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     for (const [zone, offset, here, beside] of [
-      ['America/New_York', 'New York time (UTC−4)', 'Tuesday 16 March| 2027, |05:00', '|, |09:00| in London|'],
-      ['Asia/Kathmandu', 'Kathmandu time (UTC+5:45)', 'Tuesday 16 March| 2027, |14:45', '|, |09:00| in London|'],
-      ['Pacific/Auckland', 'Auckland time (UTC+13)', 'Tuesday 16 March| 2027, |22:00', '|, |09:00| in London|'],
+      ['America/New_York', 'New York time (UTC−4)', 'Tuesday 16 March 2027, 05:00', ' , 09:00 in London'],
+      ['Asia/Kathmandu', 'Kathmandu time (UTC+5:45)', 'Tuesday 16 March 2027, 14:45', ' , 09:00 in London'],
+      ['Pacific/Auckland', 'Auckland time (UTC+13)', 'Tuesday 16 March 2027, 22:00', ' , 09:00 in London'],
     ] as const) {
-      const words = await wordsOf(site.request(`/contact?day=2027-03-16&zone=${zone}`))
+      const words = await read(site.request(`/contact?day=2027-03-16&zone=${zone}`))
       expect(words).toContain(`${offset}, with London time below`)
       expect(words).toContain(`${here}${beside}`)
     }
     // 16:15 in London is the next morning in Auckland, so the firm's day is given.
-    const words = await wordsOf(site.request('/contact?day=2027-03-17&zone=Pacific/Auckland'))
-    expect(words).toContain('Wednesday 17 March| 2027, |05:15|, |Tue|sday 16 March 2027,| 16:15| in London|')
+    const words = await read(site.request('/contact?day=2027-03-17&zone=Pacific/Auckland'))
+    expect(words).toContain('Wednesday 17 March 2027, 05:15 , Tue sday 16 March 2027, 16:15 in London')
   })
 
   test(`where the clocks agree, or the zone is unknown, there is only one time (${kind})`, async () => {
@@ -52,8 +47,8 @@ for (const kind of databaseKinds) {
       ['+05:00', 'London time (UTC)'],
       ["x'>", 'London time (UTC)'],
     ] as const) {
-      const words = await wordsOf(site.request(`/contact?day=2027-03-16&zone=${encodeURIComponent(zone)}`))
-      expect(words).toContain(`|${name}, 45 minutes each|`)
+      const words = await read(site.request(`/contact?day=2027-03-16&zone=${encodeURIComponent(zone)}`))
+      expect(words).toContain(`${name}, 45 minutes each`)
       expect(words).not.toContain('in London')
     }
   })
@@ -62,13 +57,13 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind, { now: march })
     const page = await bookedFrom(site, 'America/New_York')
     const when = 'Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London'
-    expect(await wordsOf(site.request(page))).toContain(when)
+    expect(await read(site.request(page))).toContain(when)
     await eventually(() => expect(mailsTo(site, 'robin@example.org')).toContain(when))
     await eventually(() => expect(mailsTo(site, 'agent@harbour.example')).toContain('Tuesday 16 March 2027'))
     expect(mailsTo(site, 'agent@harbour.example')).toContain('Tuesday 16 March 2027, 09:00, London time (UTC)')
 
     const before = await site.runtime.db.selectFrom('appointments').selectAll().execute()
-    const elsewhere = await wordsOf(site.request(`${page}?zone=Pacific/Auckland`))
+    const elsewhere = await read(site.request(`${page}?zone=Pacific/Auckland`))
     expect(elsewhere).toContain('Tuesday 16 March 2027, 22:00, Auckland time (UTC+13); 09:00 in London')
     expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual(before)
     expect(before).toMatchObject([{ starts_at: slot, time_zone: 'America/New_York', sequence: 0 }])
@@ -77,42 +72,44 @@ for (const kind of databaseKinds) {
   test(`an unknown zone does not prevent a booking (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const page = await bookedFrom(site, 'Mars/Olympus')
-    expect(await wordsOf(site.request(page))).toContain('Tuesday 16 March 2027, 09:00, London time (UTC)')
+    expect(await read(site.request(page))).toContain('Tuesday 16 March 2027, 09:00, London time (UTC)')
   })
 
   test(`without JavaScript the zone is chosen in the form, and the input is kept (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const list = await (await site.request('/contact?zones=all')).text()
-    expect(list).toContain('<option value="America/New_York">New York</option>')
+    expect(zoneIn(list).one('[value="America/New_York"]').words).toBe('New York')
     expect((await (await site.request('/contact')).text()).length).toBeLessThan(list.length - 10_000)
     // The page opens at its times again, not at its top.
-    expect(/<button[^>]* value="show-zone"[^>]*>/.exec(list)?.[0]).toContain('#free-times')
-    expect(list).toContain('id="free-times"')
+    expect(pageOf(list).one('button[value="show-zone"]').attribute('formaction')).toContain('#free-times')
+    expect(pageOf(list).all('#free-times')).toHaveLength(1)
 
     const form = await bookingForm(site, { intent: 'show-zone', zone: 'Asia/Tokyo', name: 'Robin <Sample>' })
     const answer = await site.post('/contact?day=2027-03-16&zones=all', form)
-    const shown = (await answer.text()).replaceAll('<!-- -->', '')
-    expect(shown).toContain('Tokyo time (UTC+9)')
-    expect(shown).toContain('value="Robin &lt;Sample&gt;"')
-    expect(shown).toContain('action="/contact?day=2027-03-16&amp;zone=Asia%2FTokyo"')
+    const shown = await answer.text()
+    expect(wordsOf(shown)).toContain('Tokyo time (UTC+9)')
+    expect(formOf(shown, 'booking').field('name').value).toBe('Robin <Sample>')
+    expect(formOf(shown, 'booking').action).toBe('/contact?day=2027-03-16&zone=Asia%2FTokyo')
     expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual([])
   })
 
   test(`zones have the names that they have today, whatever the browser calls them (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const list = await (await site.request('/contact?zones=all&zone=Asia/Calcutta')).text()
-    expect(list.replaceAll('<!-- -->', '')).toContain('Kolkata time (UTC+5:30)')
-    expect(list).toContain('<option value="Asia/Kolkata" selected="">')
-    for (const former of ['Calcutta', 'Saigon', 'Rangoon', 'Kiev', 'Faeroe']) expect(list).not.toContain(`/${former}"`)
-    for (const current of ['Ho_Chi_Minh', 'Yangon', 'Kyiv', 'Faroe', 'Nuuk']) expect(list).toContain(`/${current}"`)
+    expect(wordsOf(list)).toContain('Kolkata time (UTC+5:30)')
+    expect(formOf(list, 'booking').field('zone').value).toBe('Asia/Kolkata')
+    const zones = zoneIn(list)
+      .all('option')
+      .map(({ value }) => value.split('/').at(-1))
+    expect(zones).not.toContainEqual(expect.stringMatching(/^(Calcutta|Saigon|Rangoon|Kiev|Faeroe)$/))
+    expect(zones).toEqual(expect.arrayContaining(['Ho_Chi_Minh', 'Yangon', 'Kyiv', 'Faroe', 'Nuuk']))
   })
 
   test(`the list and the times name the same cities, as they are spelled in English (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
-    const list = (await (await site.request('/contact?zones=all&zone=Asia/Saigon')).text()).replaceAll('<!-- -->', '')
-    expect(list).toContain('Ho Chi Minh City time (UTC+7)')
-    const [select = ''] = /<select id="zone"[\s\S]*?<\/select>/.exec(list) ?? []
-    const names = [...select.matchAll(/<option [^>]*>([^<]*)/g)].map(([, name = '']) => name)
+    const list = await (await site.request('/contact?zones=all&zone=Asia/Saigon')).text()
+    expect(wordsOf(list)).toContain('Ho Chi Minh City time (UTC+7)')
+    const names = zoneIn(list).wordsOf('option')
     for (const name of ['Ho Chi Minh City', 'Kolkata', 'Kyiv', 'Yangon', 'Port-au-Prince', 'Knox, Indiana', 'UTC']) {
       expect(names).toContain(name)
     }
@@ -122,8 +119,8 @@ for (const kind of databaseKinds) {
 
     const page = await bookedFrom(site, 'Asia/Saigon')
     const when = 'Tuesday 16 March 2027, 16:00, Ho Chi Minh City time (UTC+7); 09:00 in London'
-    expect(await wordsOf(site.request(page))).toContain(when)
-    expect(await wordsOf(site.request(`${page}?zone=Asia/Calcutta`))).toContain('14:30, Kolkata time (UTC+5:30)')
+    expect(await read(site.request(page))).toContain(when)
+    expect(await read(site.request(`${page}?zone=Asia/Calcutta`))).toContain('14:30, Kolkata time (UTC+5:30)')
     await eventually(() => expect(mailsTo(site, 'robin@example.org')).toContain(when))
   })
 
@@ -133,10 +130,9 @@ for (const kind of databaseKinds) {
     const late = await bookingForm(site, { startsAt: slot, email: 'late@example.org', zone: 'America/New_York' })
     const answer = await site.post('/contact?day=2027-03-16&zone=America/New_York', late)
     expect(answer.status).toBe(409)
-    const words = await wordsOf(answer)
+    const words = await read(answer)
     const [, near = ''] = /Closest free times:(.*?)On Tuesday/.exec(words) ?? []
-    const names = near.matchAll(/(\w+ \d+ \w+)\| (\d{4}), \|([\d:]+)/g)
-    expect([...names].map(([, day, year, clock]) => `${day} ${year}, ${clock}`)).toEqual([
+    expect(near.match(/\w+ \d+ \w+ \d{4}, [\d:]+/g)).toEqual([
       'Tuesday 16 March 2027, 06:00',
       'Tuesday 16 March 2027, 06:15',
       'Tuesday 16 March 2027, 06:30',

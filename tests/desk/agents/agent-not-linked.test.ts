@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { desk, openFirm } from '../../support/site/desk/agents-desk.ts'
-import { alertsIn, formsIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser } from '../../support/site/people.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -29,12 +29,12 @@ for (const kind of databaseKinds) {
     await refuseWrites(site, 'insert', 'agents')
     const answer = await admin.post(`${desk}/users/${userId}`, { intent: 'make-agent' })
     const html = await answer.text()
-    expect([answer.status, alertsIn(html).join()]).toEqual([
+    expect([answer.status, pageOf(html).alert]).toEqual([
       409,
       expect.stringContaining('This user is now an agent, but we couldn’t add them to the agents'),
     ])
-    expect(formsIn(html, 'make-admin')).toHaveLength(1)
-    expect(formsIn(html, 'make-agent')).toEqual([])
+    expect(pageOf(html).forms('make-admin')).toHaveLength(1)
+    expect(pageOf(html).forms('make-agent')).toEqual([])
   })
 
   test(`an agent whom someone else logs in as is left to them, and the page says so (${kind})`, async () => {

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { busyRows, entryAt } from '../../support/site/booking/own-calendar.ts'
 import { desk, type Firm, openFirm } from '../../support/site/desk/agents-desk.ts'
 import { foldedFormsIn } from '../../support/site/desk/record-parts.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const own = `${desk}/availability?agent=agent-1&tab=calendar-feed`
 
 /** Kim makes a feed and connects a calendar. */
 async function openCalendars({ site, read, kim }: Firm, server: string) {
-  const key = /name="key" value="([^"]*)"/.exec(await read(own))?.[1] ?? ''
+  const key = formOf(await read(own), 'calendar-feed').field('key').value
   const form = { intent: 'calendar-feed', about: 'agent-1', version: '0', key }
   const made = await (await site.post(own, form, { cookie: kim })).text()
-  const address = /<code[^>]*>([^<]*\/calendar\/[^<]*)<\/code>/.exec(made)?.[1] ?? ''
+  const [address = ''] = pageOf(made)
+    .wordsOf('code')
+    .filter((words) => words.includes('/calendar/'))
   const connection = { intent: 'own-calendar', about: 'agent-1', version: '', secretAddress: server }
   expect(wordsOf(await (await site.post(own, connection, { cookie: kim })).text())).toContain('Calendar saved.')
   const status = async () => (await site.request(address)).status
@@ -75,7 +77,7 @@ for (const kind of databaseKinds) {
   test(`a feed that was asked for before the access ended is not made after it (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { site, admin } = firm
-    const key = /name="key" value="([^"]*)"/.exec(await firm.read(own))?.[1] ?? ''
+    const key = formOf(await firm.read(own), 'calendar-feed').field('key').value
     const userId = (await findUserIdByEmail(site.runtime.db, 'kim@example.org')) ?? ''
     await admin.press(userId, 'disable')
     await admin.press(userId, 'enable')

@@ -7,12 +7,14 @@ import type { Examined } from '../../../server/commands/doctor/examined.ts'
 import { outsideChecks } from '../../../server/commands/doctor/outside-checks.ts'
 import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { eventually } from '../../support/eventually.ts'
+import { wordsOf } from '../../support/pages/page.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
 import { bookingForm, holdTime } from '../../support/site/booking/booking-request.ts'
+import { offeredStarts } from '../../support/site/booking/offered-starts.ts'
 import { desk, type Firm, openFirm, thursday } from '../../support/site/desk/agents-desk.ts'
+import { rowIn } from '../../support/site/desk/attention-rows.ts'
 import { foldedFormsIn } from '../../support/site/desk/record-parts.ts'
-import { offeredStarts, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser } from '../../support/site/people.ts'
 import { bothDatabases, type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
@@ -35,9 +37,6 @@ const isActive = async ({ site }: Firm) => {
   const agent = site.runtime.db.selectFrom('agents').select('is_active').where('agent_id', '=', 'agent-1')
   return (await agent.executeTakeFirstOrThrow()).is_active === 1
 }
-
-const conflictOn = (html: string, appointmentId: string) =>
-  new RegExp(`<li id="conflict-${appointmentId}"[\\s\\S]*?</li>`).exec(html)?.[0] ?? ''
 
 /** The faults of agents that Today shows admins. */
 async function agentFaults({ site: { runtime } }: Firm): Promise<string[]> {
@@ -87,11 +86,12 @@ for (const kind of databaseKinds) {
       const moved = { intent: 'move', agentId: 'agent-1', startsAt: `${thursday}T14:00:00.000Z`, version: '0' }
       expect((await admin.post(`${desk}/appointments/${appointments.pat}/move`, moved)).status).toBe(422)
       // What they have waits for somebody.
-      const row = conflictOn((await admin.read(desk)).html, appointments.kim)
-      expect(wordsOf(row)).toContain('kim is no longer taking appointments')
-      expect(wordsOf(row)).toContain('Thu 14 Jan 2027, 09:00')
-      expect(row).toContain('href="tel:02079460018"')
-      expect(row).toContain(`href="${desk}/appointments/${appointments.kim}/move"`)
+      const row = rowIn((await admin.read(desk)).html, `conflict-${appointments.kim}`)
+      expect(row.words).toContain('kim is no longer taking appointments')
+      expect(row.words).toContain('Thu 14 Jan 2027, 09:00')
+      expect(row.hrefs).toEqual(
+        expect.arrayContaining(['tel:02079460018', `${desk}/appointments/${appointments.kim}/move`]),
+      )
       expect((await admin.read(availability)).words).toContain('kim is no longer taking appointments')
       const entry = (await entriesOf(site)).find(({ action }) => action === 'availability-changed')
       expect([entry?.actor, entry?.about]).toEqual([admin.adminId, 'agent:agent-1'])
@@ -108,7 +108,7 @@ for (const kind of databaseKinds) {
       await db.updateTable('agents').set({ email: 'Kim@Example.org' }).where('agent_id', '=', 'agent-1').execute()
       expect((await firm.admin.press(firm.userId, intent))[0]).toBe(200)
       expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
-      expect(conflictOn((await firm.admin.read(desk)).html, firm.appointments.kim)).not.toBe('')
+      expect(rowIn((await firm.admin.read(desk)).html, `conflict-${firm.appointments.kim}`).words).not.toBe('')
     })
   }
 

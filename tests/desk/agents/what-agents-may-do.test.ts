@@ -3,8 +3,8 @@ import type { StaffAction } from '#src/access/what-staff-may-do.ts'
 import { versionOfHours } from '#src/features/booking/availability/availability.ts'
 import { ruleFieldsOf } from '#src/features/booking/availability/rule-fields.ts'
 import { defaultBookingRules } from '#src/firm/booking-rules.ts'
+import { formOf, wordsOf } from '../../support/pages/page.ts'
 import { desk, type Firm, openFirm, submitAs } from '../../support/site/desk/agents-desk.ts'
-import { formIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
@@ -63,7 +63,7 @@ const recipes: Record<StaffAction, Recipe> = {
     const email = `client-of-${firm.agents[about]}@example.org`
     const person = () => db.selectFrom('people').select('person_id').where('email', '=', email).executeTakeFirst()
     const path = `${desk}/people/${(await person())?.person_id}`
-    await submitAs(firm, path, formIn(await firm.read(path, firm.admin.cookie), 'delete-person'), cookie)
+    await submitAs(firm, path, formOf(await firm.read(path, firm.admin.cookie), 'delete-person').fields, cookie)
     return (await person()) === undefined
   },
   'create-user': (firm, _about, cookie) =>

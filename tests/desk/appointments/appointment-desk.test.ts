@@ -3,12 +3,15 @@ import { indexOutdatedPeople, indexPerson } from '#src/platform/people/index-peo
 import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
 import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser } from '../../support/site/people.ts'
 import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts'
 
-const referencesIn = (html: string) => [...html.matchAll(/>(H-[2-9A-Z]{6})</g)].map(([, reference = '']) => reference)
+const referencesIn = (html: string) =>
+  pageOf(html)
+    .wordsOf(':not(:has(*))')
+    .filter((words) => /^H-[2-9A-Z]{6}$/.test(words))
 
 /** Many past and upcoming appointments of two agents. */
 async function fill({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>, count: number) {
@@ -39,7 +42,7 @@ for (const kind of databaseKinds) {
       for (let href: string | undefined = `${list}?${query}`; href !== undefined; ) {
         const html = await desk.read(href)
         found.push(...referencesIn(html))
-        href = /href="([^"]+)"[^>]*>Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+        href = pageOf(html).links(/^Next page/)[0]?.href
       }
       return found
     }

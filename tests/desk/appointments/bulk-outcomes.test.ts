@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { desk as deskPath, openFirm } from '../../support/site/desk/agents-desk.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { formsIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
@@ -44,7 +44,7 @@ async function openMidday(kind: DatabaseKind) {
 }
 
 /** The form that takes the marks back; null without one. */
-const undoIn = (html: string) => formsIn(html, 'undo-marks')[0] ?? null
+const undoIn = (html: string) => pageOf(html).forms('undo-marks')[0]?.fields ?? null
 
 for (const kind of databaseKinds) {
   test(`several outcomes are given in one press, and those that may not be are named (${kind})`, async () => {
@@ -57,9 +57,8 @@ for (const kind of databaseKinds) {
       [three, 1],
       [ahead, 0],
     ]) {
-      const box = new RegExp(`<input [^>]*name="row-${id}"[^>]*>`).exec(shown)?.[0]
-      expect(box).toContain('form="selected-appointments"')
-      expect(box).toContain(`value="${sequence}"`)
+      const box = pageOf(shown).one(`input[name="row-${id}"]`)
+      expect([box.attribute('form'), box.value]).toEqual(['selected-appointments', `${sequence}`])
     }
     const countMails = async () =>
       (await desk.site.runtime.db.selectFrom('outgoing_mails').select('mail_id').execute()).length

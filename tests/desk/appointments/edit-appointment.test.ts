@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hostileStrings } from '../../support/hostile/hostile-strings.ts'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { openFirm } from '../../support/site/desk/agents-desk.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { allSent, factErrorOf, mailsOf, rowOf, saveFact } from '../../support/site/facts.ts'
-import { conflictOf, doneIn, formIn, wordsOf } from '../../support/site/form-page.ts'
+import { allSent, mailsOf, rowOf, saveFact } from '../../support/site/facts.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
@@ -71,7 +71,11 @@ for (const kind of databaseKinds) {
     for (const [fact, value, words] of table) {
       const answer = await saveFact(desk, page, fact, value)
       const html = await answer.text()
-      expect([fact, answer.status, factErrorOf(html, fact)]).toEqual([fact, 422, expect.stringContaining(words)])
+      expect([fact, answer.status, formOf(html, `save-${fact}`).error('value')]).toEqual([
+        fact,
+        422,
+        expect.stringContaining(words),
+      ])
       if (fact !== 'scamType') expect(html).toContain(value)
     }
     expect(await rowOf(desk.site, id)).toEqual(before)
@@ -85,29 +89,31 @@ for (const kind of databaseKinds) {
       expect((await saveFact(desk, page, 'story', words)).status, words).toBe(200)
       expect((await rowOf(desk.site, id)).story).toBe(words.trim())
       const html = await desk.read(page)
-      expect(formIn(html, 'save-story')['value'], words).toBe(words.trim())
-      expect(html).not.toMatch(/<script>alert|<img src=x|<svg onload|<base href="\/\/evil/i)
+      expect(formOf(html, 'save-story').field('value').value, words).toBe(words.trim())
+      const shown = pageOf(html)
+      expect(shown.all('base[href*="evil"], [src="x"], [onload], [onerror]'), words).toEqual([])
+      for (const script of shown.all('script')) expect(script.text, words).not.toMatch(/^\s*alert/)
     }
   })
 
   test(`each fact is saved by itself, and the page says so with who did it (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { page, id } = await desk.book('2027-01-18', '09:00', 'anna@example.org')
-    const phone = formIn(await desk.read(page), 'save-phone')
+    const phone = formOf(await desk.read(page), 'save-phone').fields
     const saved = await saveFact(desk, page, 'name', ' Anna Bell ')
     const html = await saved.text()
-    expect([saved.status, doneIn(html)]).toEqual([
+    expect([saved.status, pageOf(html).done]).toEqual([
       200,
       'Name saved. We’re emailing the appointment to anna@example.org.',
     ])
     expect(wordsOf(html)).toContain('Name: changed by Ada Desk.')
     // What was typed for another fact can still be saved.
-    expect(formIn(html, 'save-phone')).toEqual(phone)
+    expect(formOf(html, 'save-phone').fields).toEqual(phone)
     for (const [fact, value, words] of [
       ['scamType', 'cryptocurrency', 'Type of scam saved.'],
       ['story', 'What\r\nhappened', 'What happened saved.'],
     ] as const)
-      expect(doneIn(await (await saveFact(desk, page, fact, value)).text())).toBe(words)
+      expect(pageOf(await (await saveFact(desk, page, fact, value)).text()).done).toBe(words)
     expect(await rowOf(desk.site, id)).toMatchObject({ name: 'Anna Bell', story: 'What\nhappened', sequence: 3 })
   })
 
@@ -143,8 +149,8 @@ for (const kind of databaseKinds) {
     await desk.book('2027-01-19', '09:00', 'ben@example.org')
     const beside = `${page}?view=list&search=anna`
     const html = await (await saveFact(desk, beside, 'name', 'Anna Bell')).text()
-    expect(doneIn(html)).toContain('Name saved.')
-    expect(html).toMatch(/<input[^>]* name="search"[^>]* value="anna"/)
+    expect(pageOf(html).done).toContain('Name saved.')
+    expect(pageOf(html).one('input[name="search"]').value).toBe('anna')
     expect(html).not.toContain('ben@example.org')
     expect(await rowOf(desk.site, id)).toMatchObject({ name: 'Anna Bell' })
   })
@@ -167,11 +173,11 @@ for (const kind of databaseKinds) {
     expect((await saveFact(desk, page, 'name', 'Anna Jones')).status).toBe(200)
     const late = await saveFact(desk, page, 'name', 'Anna Bell', shown)
     const html = await late.text()
-    expect([late.status, conflictOf(html, 'edit-name-value')]).toEqual([
+    expect([late.status, formOf(html, 'edit-name').conflict('value')]).toEqual([
       409,
       'Ada Desk changed this to “Anna Jones” on Wed 13 Jan 2027, 10:00.',
     ])
-    expect(formIn(html, 'save-name')['value']).toBe('Anna Bell')
+    expect(formOf(html, 'save-name').field('value').value).toBe('Anna Bell')
     expect((await rowOf(desk.site, id)).name).toBe('Anna Jones')
     // Sent once more by someone who has read it, it is saved.
     expect((await saveFact(desk, page, 'name', 'Anna Bell', html)).status).toBe(200)
@@ -210,14 +216,14 @@ for (const kind of databaseKinds) {
     const move = { intent: 'move', version: '0', agentId: agents.pat, startsAt: '2027-01-14T14:00:00.000Z' }
     const moved = await site.post(`${page}/move`, move, { cookie: kim })
     const html = await moved.text()
-    expect([moved.status, doneIn(html)]).toEqual([
+    expect([moved.status, pageOf(html).done]).toEqual([
       200,
       expect.stringContaining('appointment is now Thursday 14 January 2027, 14:00, with pat.'),
     ])
-    expect(doneIn(html)).toContain('It’s pat’s appointment now, so you can’t open it any more.')
+    expect(pageOf(html).done).toContain('It’s pat’s appointment now, so you can’t open it any more.')
     // From there they go on to what they came from, and not to what they can't open.
-    for (const path of [list, '/admin-profile']) expect(linksIn(html)).toContain(path)
-    expect(linksIn(html)).not.toContain(page)
+    for (const path of [list, '/admin-profile']) expect(pageOf(html).hrefs).toContain(path)
+    expect(pageOf(html).hrefs).not.toContain(page)
     expect((await site.request(page, { headers: { cookie: kim } })).status).toBe(404)
     expect(await rowOf(site, appointments.kim)).toMatchObject({ agent_id: agents.pat, starts_at: move.startsAt })
   })
@@ -229,13 +235,8 @@ for (const kind of databaseKinds) {
     const shown = await firm.read(page)
     const move = { intent: 'move', version: '0', agentId: agents.pat, startsAt: '2027-01-14T14:00:00.000Z' }
     await site.post(`${page}/move`, move, { cookie: firm.admin.cookie })
-    const late = await site.post(page, { ...formIn(shown, 'save-name'), value: 'Mallory' }, { cookie: kim })
+    const late = await site.post(page, { ...formOf(shown, 'save-name').fields, value: 'Mallory' }, { cookie: kim })
     expect(late.status).toBe(403)
     expect((await rowOf(site, appointments.kim)).name).not.toBe('Mallory')
   })
-}
-
-/** The addresses that a page's links lead to. */
-function linksIn(html: string): string[] {
-  return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
 }

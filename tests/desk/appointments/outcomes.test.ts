@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { actionOf, alertsIn, doneIn, errorOf, formIn, formsIn, wordsOf } from '../../support/site/form-page.ts'
 import { notesOf } from '../../support/site/notes.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
@@ -28,7 +28,7 @@ async function openDuring(kind: DatabaseKind) {
     /** Gives an outcome with the form of a page, as it is now or was when `shown`. */
     give: async (path: string, fields: { intent: string } & Record<string, string>, shown?: string) => {
       const html = shown ?? (await desk.read(path))
-      return desk.post(actionOf(html, formId), { ...formIn(html, fields.intent), ...fields })
+      return desk.post(formOf(html, formId).action, { ...formOf(html, fields.intent).fields, ...fields })
     },
   }
 }
@@ -38,12 +38,12 @@ for (const kind of databaseKinds) {
     await using desk = await openDuring(kind)
     const answer = await desk.give(desk.page, { intent: 'done', body: 'Will send papers.' })
     const html = await answer.text()
-    expect([answer.status, doneIn(html)]).toEqual([200, 'Robin Sample: Done. Your note has been added. Undo'])
+    expect([answer.status, pageOf(html).done]).toEqual([200, 'Robin Sample: Done. Your note has been added. Undo'])
     expect(await notesOf(desk.site)).toMatchObject([{ body: 'Will send papers.', appointment_id: desk.id }])
     expect(await desk.statusOf()).toEqual({ status: 'done', sequence: 1 })
     // One press from the answer.
     expect(wordsOf(html)).toContain('Outcome: Done . Undo outcome Book a follow-up')
-    expect(html).toContain(`href="/admin-profile/appointments/new?from=${desk.id}"`)
+    expect(pageOf(html).hrefs).toContain(`/admin-profile/appointments/new?from=${desk.id}`)
     const actions = (await entriesOf(desk.site)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['note-added', 'appointment-changed']))
   })
@@ -51,14 +51,16 @@ for (const kind of databaseKinds) {
   test(`an outcome is undone on the record, and its note stays (${kind})`, async () => {
     await using desk = await openDuring(kind)
     const given = await desk.give(desk.page, { intent: 'done', body: 'Will send papers.' })
-    const undo = formsIn(await given.text(), 'booked')
+    const undo = pageOf(await given.text())
+      .forms('booked')
+      .map(({ fields }) => fields)
     // That of the answer and that of the record.
     expect(undo).toEqual([
       { intent: 'booked', version: '1' },
       { intent: 'booked', version: '1' },
     ])
     const undone = await desk.post(desk.page, undo[0] ?? {})
-    expect([undone.status, doneIn(await undone.text())]).toEqual([
+    expect([undone.status, pageOf(await undone.text()).done]).toEqual([
       200,
       'Outcome undone: Robin Sample. The notes are still there.',
     ])
@@ -82,9 +84,9 @@ for (const kind of databaseKinds) {
     const refused = await desk.give(desk.page, { intent: 'done', body: 'y'.repeat(5001), followUp: 'on' })
     expect(refused.status).toBe(422)
     const html = await refused.text()
-    expect(errorOf(html, `${desk.formId}-body`)).toBe('Shorten what you’ve written to 5,000 characters or fewer')
-    expect(html).toMatch(/<textarea[^>]*>y{5001}<\/textarea>/)
-    expect(html).toMatch(/<input[^>]*name="followUp"[^>]* checked=""/)
+    expect(formOf(html, desk.formId).error('body')).toBe('Shorten what you’ve written to 5,000 characters or fewer')
+    expect(formOf(html, desk.formId).field('body').value).toBe('y'.repeat(5001))
+    expect(formOf(html, desk.formId).field('followUp').isTicked).toBe(true)
     expect(await desk.statusOf()).toEqual({ status: 'booked', sequence: 0 })
     expect(await notesOf(desk.site)).toEqual([])
   })
@@ -97,16 +99,16 @@ for (const kind of databaseKinds) {
       const late = await desk.give(path, { intent: 'done', body: 'Long words' }, shown)
       expect(late.status, path).toBe(409)
       const html = await late.text()
-      expect(alertsIn(html)[0]).toContain('changed after you opened it, so we haven’t done anything')
-      expect(alertsIn(html)[0]).toContain('Marked as no-show by Ada Desk.')
-      expect(html, path).toMatch(/<textarea[^>]*>Long words<\/textarea>/)
+      expect(pageOf(html).alerts[0]).toContain('changed after you opened it, so we haven’t done anything')
+      expect(pageOf(html).alerts[0]).toContain('Marked as no-show by Ada Desk.')
+      expect(pageOf(html).wordsOf('textarea'), path).toContain('Long words')
       expect(await notesOf(desk.site), path).toEqual([])
       await desk.press(desk.page, 'booked')
     }
     const early = await desk.book('2027-01-18', '10:00', 'kim@example.org')
     const tooEarly = await desk.post(early.page, { intent: 'done', version: '0', body: 'Early words', formKey: 'x' })
     expect(tooEarly.status).toBe(409)
-    expect(await tooEarly.text()).toMatch(/<textarea[^>]*>Early words<\/textarea>/)
+    expect(pageOf(await tooEarly.text()).wordsOf('textarea')).toContain('Early words')
     expect(await notesOf(desk.site)).toEqual([])
   })
 
@@ -126,9 +128,9 @@ for (const kind of databaseKinds) {
 
   test(`Today says since when, and takes the outcome with a note (${kind})`, async () => {
     await using desk = await openDuring(kind)
-    const [card = ''] = /aria-label="Now and next"[\s\S]*?<\/section>/.exec(await desk.read(today)) ?? []
-    expect(wordsOf(card)).toContain('Thu 14 Jan 2027, 10:00 Now , since 10:00')
-    expect(wordsOf(card)).toMatch(
+    const card = pageOf(await desk.read(today)).named('Now and next').words
+    expect(card).toContain('Thu 14 Jan 2027, 10:00 Now , since 10:00')
+    expect(card).toMatch(
       /Note \(optional\) : Robin Sample Book a follow-up next : Robin Sample Done : Robin Sample No-show/,
     )
   })
@@ -137,10 +139,10 @@ for (const kind of databaseKinds) {
     await using desk = await openDuring(kind)
     const given = await desk.give(today, { intent: 'done', body: 'From Today' })
     const html = await given.text()
-    expect([given.status, doneIn(html)]).toEqual([200, 'Robin Sample: Done. Your note has been added. Undo'])
+    expect([given.status, pageOf(html).done]).toEqual([200, 'Robin Sample: Done. Your note has been added. Undo'])
     expect(await notesOf(desk.site)).toMatchObject([{ body: 'From Today', appointment_id: desk.id }])
     expect(await desk.read(today)).not.toContain(desk.formId)
-    await desk.post(desk.page, formIn(html, 'booked'))
+    await desk.post(desk.page, formOf(html, 'booked').fields)
     expect(await desk.read(today)).toContain(desk.formId)
   })
 
@@ -165,7 +167,7 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(new Date('2027-01-13T10:30:00Z'))
     await desk.press(page, 'restore')
     const html = await desk.read(page)
-    const words = wordsOf(/<section id="history"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
+    const words = pageOf(html).one('section#history').words
     const parts = [
       'Cancellation undone by Ada Desk. Wed 13 Jan 2027, 10:30',
       'Cancelled by Ada Desk. Wed 13 Jan 2027, 10:20',
@@ -179,8 +181,8 @@ for (const kind of databaseKinds) {
       /Email: [^.]* Failed, to agent@harbour\.example\. .*The mail server has permanently rejected this email\./,
     )
     expect(words).toMatch(/emails? planned .* Reminder the day before, Sun 17 Jan 2027, 10:00/)
-    expect(html).toMatch(/href="\/admin-profile\/mail\/[\w-]+"/)
-    expect(html).toContain(`href="/admin-profile/mail?about=${id}"`)
+    expect(pageOf(html).all('a[href^="/admin-profile/mail/"]')).not.toEqual([])
+    expect(pageOf(html).hrefs).toContain(`/admin-profile/mail?about=${id}`)
     await desk.book('2027-01-19', '10:00', 'kim@example.org')
     const mails = await desk.read(`/admin-profile/mail?about=${id}`)
     expect(mails).toContain('robin@example.org')

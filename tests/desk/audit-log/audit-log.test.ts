@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { adminEmail, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
 import { dropTriggers, writeEntries } from '../../support/site/desk/audit-log.ts'
 import { makeUser } from '../../support/site/people.ts'
@@ -140,8 +141,8 @@ for (const kind of databaseKinds) {
       }
     })
     const html = await read()
-    expect(html.replaceAll('<!-- -->', '')).toContain('The filter lists only the first 200 people.')
-    const offered = html.match(/<option value="actor-/g)?.length ?? 0
+    expect(wordsOf(html)).toContain('The filter lists only the first 200 people.')
+    const offered = pageOf(html).all('option[value^="actor-"]').length
     // The admin is one more, at the start or the end of the list.
     expect([199, 200]).toContain(offered)
   })
@@ -152,13 +153,12 @@ for (const kind of databaseKinds) {
     await writeEntries(site, 120)
     const userId = await makeUser(site, { email: 'kim@example.org' })
     await desk.press(userId, 'disable')
-    const numbersOf = (html: string) =>
-      [...html.matchAll(/<td class="tabular"[^>]*><a[^>]*>(\d+)<\/a>/g)].map(([, n]) => Number(n))
+    const numbersOf = (html: string) => pageOf(html).wordsOf('td.tabular > a').map(Number)
     const seen: number[] = []
     for (let path: string | undefined = '/admin-profile/audit?actor=system'; path !== undefined; ) {
       const { html } = await desk.read(path)
       seen.push(...numbersOf(html))
-      path = /href="([^"]+)"[^>]*>Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      path = pageOf(html).links(/^Next page/)[0]?.href
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 121 - index))
 

@@ -1,15 +1,18 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { type AvailabilityPage, bookTime, openAvailabilityPage } from '../../support/site/booking/availability-page.ts'
-import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds, origin, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'
 const dayMs = 24 * 60 * 60_000
 
 /** The address in an answer; empty when it holds none. */
-const addressIn = (html: string) => /<code[^>]*>([^<]*\/calendar\/[^<]*)<\/code>/.exec(html)?.[1] ?? ''
+const addressIn = (html: string) =>
+  pageOf(html)
+    .wordsOf('code')
+    .find((words) => words.includes('/calendar/')) ?? ''
 
 /** Presses a button of the section as the page shows it now. */
 async function press(desk: AvailabilityPage, intent: 'calendar-feed' | 'withdraw-calendar-feed'): Promise<Response> {
@@ -139,7 +142,7 @@ for (const kind of databaseKinds) {
     for (const fields of [form, stale]) {
       const answer = await desk.post(fields)
       expect(answer.status).toBe(409)
-      expect(alertsIn(await answer.text()).join()).toContain('changed in another tab')
+      expect(pageOf(await answer.text()).alert).toContain('changed in another tab')
     }
     expect(await statusOf(site, first)).toBe(404)
   })

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'
 const page = `${list}?view=day&day=${monday}`
 const agentId = 'agent-1'
 
-/** The form beside what a page says was done. */
+/** What a page says was done, and the form beside it. */
 function undoIn(html: string) {
-  const [status = ''] = /<div[^>]* role="status"[^>]*>.*?<\/form>/.exec(html) ?? []
-  const fields = [...status.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const page = pageOf(html)
   return {
-    words: wordsOf(status),
-    action: (/action="([^"]+)"/.exec(status)?.[1] ?? '').replaceAll('&amp;', '&'),
-    fields: Object.fromEntries(fields.map(([, name, value]) => [name ?? '', value ?? ''])),
+    words: page.wordsOf('[role="status"]').join(),
+    action: page.undo?.action ?? '',
+    fields: page.undo?.fields ?? {},
   }
 }
 
@@ -99,6 +98,6 @@ for (const kind of databaseKinds) {
       .execute()
     const html = await (await desk.post(page, { intent: 'unblock', about: 'past' })).text()
     expect(wordsOf(html)).toContain('Time unblocked.')
-    expect(html).not.toContain('name="intent" value="block"')
+    expect(pageOf(html).forms('block')).toEqual([])
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { timesOn } from '../../support/site/booking/availability-page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { moveAppointment } from '../../support/site/desk/record-parts.ts'
-import { errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 // Two Mondays; on the second, nothing is changed by itself.
@@ -63,17 +63,17 @@ for (const kind of databaseKinds) {
     await desk.post(page, { ...open, from: '09:00', until: '17:00' })
     const before = await hours()
     for (const change of [closeEvening, openEvening]) {
-      const undo = undoFieldsIn(await (await desk.post(page, change)).text())
+      const undo = pageOf(await (await desk.post(page, change)).text()).undo?.fields ?? {}
       expect(await hours()).not.toEqual(before)
       expect(wordsOf(await (await desk.post(page, undo)).text())).toContain('The weekly hours are as before.')
       expect(await hours()).toEqual(before)
     }
-    const late = undoFieldsIn(await (await desk.post(page, closeEvening)).text())
+    const late = pageOf(await (await desk.post(page, closeEvening)).text()).undo?.fields ?? {}
     await desk.post(page, { ...close, from: '09:00', until: '10:00' })
     expect(wordsOf(await (await desk.post(page, late)).text())).toContain('The weekly hours have changed since then')
     expect(await hours()).toContain('1 10:00–16:00')
     // What changes nothing has nothing to undo.
-    expect(undoFieldsIn(await (await desk.post(page, closeEvening)).text())).toEqual({})
+    expect(pageOf(await (await desk.post(page, closeEvening)).text()).undo).toBeNull()
   })
 
   test(`an appointment over which hours are closed stays named until it is moved or they are open (${kind})`, async () => {
@@ -92,7 +92,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(`${list}?view=list`))).toContain('Today 1 needs attention')
     // Extra hours on that day are enough, and are missed as soon as they are gone.
     const extra = { intent: 'extra-hours', agentId, day: nextMonday, from: '11:00', until: '12:00' }
-    const undo = undoFieldsIn(await (await desk.post(page, extra)).text())
+    const undo = pageOf(await (await desk.post(page, extra)).text()).undo?.fields ?? {}
     expect(await named()).toEqual(new Set([false]))
     await desk.post(page, undo)
     expect(await named()).toEqual(new Set([true]))
@@ -108,23 +108,21 @@ for (const kind of databaseKinds) {
       const answer = await desk.post(page, fields)
       const html = await answer.text()
       expect(answer.status).toBeOneOf([409, 422])
-      return { html, error: errorOf(html, field) }
+      return { html, error: formOf(html, 'time').error(field) }
     }
     const times = { from: '12:00', until: '13:00' }
-    const noted = await refuse({ ...close, ...times, note: 'Away' }, 'time-note')
+    const noted = await refuse({ ...close, ...times, note: 'Away' }, 'note')
     expect(noted.error).toContain('Weekly hours can’t have a note')
-    expect(noted.html).toContain('value="Away"')
-    expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'time-lastDay')).error).toContain(
-      'Leave this empty',
-    )
+    expect(formOf(noted.html, 'time').field('note').value).toBe('Away')
+    expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'lastDay')).error).toContain('Leave this empty')
     for (const hour of ['10', '12', '14']) {
       await desk.post(page, { ...close, from: `${hour}:00`, until: `${hour}:15` })
     }
-    const crumbled = await refuse({ ...close, from: '15:00', until: '15:15' }, 'time-everyWeek')
+    const crumbled = await refuse({ ...close, from: '15:00', until: '15:15' }, 'everyWeek')
     expect(crumbled.error).toContain('up to four sets of hours')
-    expect(
-      (await refuse({ ...open, agentId: 'nobody', from: '18:00', until: '19:00' }, 'time-agentId')).error,
-    ).toContain('That agent no longer exists')
+    expect((await refuse({ ...open, agentId: 'nobody', from: '18:00', until: '19:00' }, 'agentId')).error).toContain(
+      'That agent no longer exists',
+    )
   })
 
   test(`a long absence is entered in the calendar, with its last day (${kind})`, async () => {
@@ -134,12 +132,4 @@ for (const kind of databaseKinds) {
     expect(await timesOn(desk.site, nextMonday)).toEqual([])
     expect(await timesOn(desk.site, '2027-01-26')).toContain('09:00')
   })
-}
-
-/** The hidden fields of the form that takes the last change back; none if there is no such form. */
-function undoFieldsIn(html: string): Record<string, string> {
-  const [form = ''] = /<form[^>]*>(?:<input type="hidden"[^>]*>)*<button[^>]*>Undo<\/button>/.exec(html) ?? []
-  return Object.fromEntries(
-    [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value = '']) => [name, wordsOf(value)]),
-  )
 }

@@ -1,19 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { nextWorkingDay } from '#src/pages/admin-profile/appointments/calendar/time-grid/shown-days.server.ts'
+import { pageOf } from '../../support/pages/page.ts'
 import { list } from '../../support/site/desk/appointment-desk.ts'
 import { openCalendar, placesOf } from '../../support/site/desk/calendar-page.ts'
 import { addAgents, copyAppointment } from '../../support/site/desk/many-agents.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'
 const [saturday, sunday] = ['2027-01-16', '2027-01-17']
 
 /** The days of a week that are strips, as the page names them. */
-const foldedIn = (html: string) =>
-  [...html.matchAll(/<section aria-labelledby="group-[\d-]+" class="calendar-folded">[\s\S]*?<\/section>/g)].map(
-    ([strip]) => wordsOf(strip),
-  )
+const foldedIn = (html: string) => pageOf(html).wordsOf('section.calendar-folded')
 
 for (const kind of databaseKinds) {
   test(`closed days with nothing booked are strips, and choosing one opens it (${kind})`, async () => {
@@ -23,7 +20,7 @@ for (const kind of databaseKinds) {
       'Sat 23 Saturday 23 January 2027 Closed , show the day',
       'Sun 24 Sunday 24 January 2027 Closed , show the day',
     ])
-    expect(html).toContain(`href="${list}?view=week&amp;day=2027-01-23"`)
+    expect(pageOf(html).hrefs).toContain(`${list}?view=week&day=2027-01-23`)
     const opened = await desk.show('view=week&day=2027-01-23')
     expect(foldedIn(opened.html).map((words) => words.slice(0, 3))).toEqual(['Sun'])
     expect(placesOf(opened.groups[5]?.columns[0], 'Closed')).toEqual(['0+480'])
@@ -54,8 +51,8 @@ for (const kind of databaseKinds) {
     await using desk = await openCalendar(kind)
     const shown = async (more = '') => {
       const { html, groups } = await desk.show(`view=week&day=${monday}${more}`)
-      const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(Show (?:earlier|later|open hours only))<\/a>/g)]
-      const hours = links.map(([, href = '', words]) => [words, /hours=(\w+)/.exec(href)?.[1] ?? ''])
+      const links = pageOf(html).links(/^Show (earlier|later|open hours only)$/)
+      const hours = links.map(({ href, words }) => [words, /hours=(\w+)/.exec(href)?.[1] ?? ''])
       return { minutes: groups[0]?.columns[0]?.minutes, links: Object.fromEntries(hours) }
     }
     expect(await shown()).toEqual({ minutes: 480, links: { 'Show earlier': 'earlier', 'Show later': 'later' } })
@@ -75,8 +72,7 @@ for (const kind of databaseKinds) {
   test(`at the weekend the calendar opens with the next working day (${kind})`, async () => {
     await using desk = await openCalendar(kind)
     await addAgents(desk, ['Ana Moor'])
-    const headingOf = async (query: string) =>
-      wordsOf(/<h2[\s\S]*?<\/h2>/.exec(await desk.read(`${list}?${query}`))?.[0] ?? '')
+    const headingOf = async (query: string) => pageOf(await desk.read(`${list}?${query}`)).one('h2').words
     // On Friday evening the week is not over.
     vi.setSystemTime(new Date('2027-01-15T22:00:00Z'))
     await desk.signIn()

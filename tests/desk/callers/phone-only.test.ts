@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { manageTokenOf } from '#src/features/booking/appointments/manage-link.server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { type CallerDesk, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { moveAppointment } from '../../support/site/desk/record-parts.ts'
 import { allSent } from '../../support/site/facts.ts'
-import { doneIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
@@ -25,7 +25,7 @@ for (const kind of databaseKinds) {
     expect(moving).toContain('Keep the current time')
     expect(moving).not.toContain('tell the visitor')
     const moved = await moveAppointment(desk, page, { startsAt: monday('14:00') })
-    expect([moved.status, doneIn(await moved.text())]).toEqual([
+    expect([moved.status, pageOf(await moved.text()).done]).toEqual([
       200,
       expect.stringContaining('They didn’t give an email address, so please tell them the new time yourself.'),
     ])
@@ -34,7 +34,7 @@ for (const kind of databaseKinds) {
       await allSent(desk.site)
       const answer = await desk.press(page, intent)
       const html = await answer.text()
-      return { status: answer.status, done: doneIn(html), words: wordsOf(html) }
+      return { status: answer.status, done: pageOf(html).done, words: wordsOf(html) }
     }
     const tellThem = 'They didn’t give an email address, so please tell them yourself.'
     const cancelled = await press('cancel')

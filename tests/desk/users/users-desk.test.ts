@@ -4,9 +4,9 @@ import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { changeRole, deleteUser, disableUser } from '#src/workflows/users/user-access.server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { foldedFormsIn } from '../../support/site/desk/record-parts.ts'
-import { alertsIn, conflictOf, doneIn, errorOf, formIn, formsIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -20,9 +20,9 @@ for (const kind of databaseKinds) {
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
     const path = `/admin-profile/users/${kim}`
     for (const list of ['/admin-profile', '/admin-profile/users'])
-      expect((await desk.read(list)).html).toContain(`href="${path}"`)
+      expect(pageOf((await desk.read(list)).html).hrefs).toContain(path)
     const shown = await desk.read(path)
-    expect(shown.html).toMatch(/<a [^>]*aria-current="page"[^>]* href="\/admin-profile\/users"/)
+    expect(pageOf(shown.html).all('a[aria-current="page"][href="/admin-profile/users"]')).not.toEqual([])
     expect(shown.words).toContain(
       `Role Client Status Active Email address Confirmed Two-step login or passkey No Created Wednesday 13 January 2027, 10:00`,
     )
@@ -34,14 +34,17 @@ for (const kind of databaseKinds) {
 
     const refused = await desk.post(path, { ...form, phone: 'none', intent: 'save' })
     const html = await refused.text()
-    expect([refused.status, errorOf(html, 'edit-user-phone')]).toEqual([422, expect.stringContaining('phone number')])
-    expect(html).toContain('value="Kim Ash"')
+    expect([refused.status, formOf(html, 'edit-user').error('phone')]).toEqual([
+      422,
+      expect.stringContaining('phone number'),
+    ])
+    expect(formOf(html, 'edit-user').field('name').value).toBe('Kim Ash')
     expect((await desk.post(path, { intent: 'nonsense' })).status).toBe(400)
     await refuseWrites(site, 'insert', 'users')
     const failed = await desk.post(path, { ...form, name: 'Typed', intent: 'save' })
     const page = await failed.text()
-    expect([failed.status, alertsIn(page).join()]).toEqual([503, expect.stringContaining('a fault on our side')])
-    expect(page).toContain('value="Typed"')
+    expect([failed.status, pageOf(page).alert]).toEqual([503, expect.stringContaining('a fault on our side')])
+    expect(formOf(page, 'edit-user').field('name').value).toBe('Typed')
     expect(await findUser(site.runtime.db, kim)).toMatchObject(form)
   })
 
@@ -50,7 +53,7 @@ for (const kind of databaseKinds) {
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
     const path = `/admin-profile/users/${kim}`
-    const asShown = formIn((await desk.read(path)).html, 'save')
+    const asShown = formOf((await desk.read(path)).html, 'save').fields
     const cookie = await signInAs(site, kimEmail)
     const own = { intent: 'save', name: 'Kim', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
     await site.post('/profile', own, { cookie })
@@ -60,13 +63,13 @@ for (const kind of databaseKinds) {
 
     const stale = await desk.post(path, { ...asShown, name: 'Kim Ash', phone: '020 7946 0099' })
     const page = await stale.text()
-    expect([stale.status, conflictOf(page, 'edit-user-phone')]).toEqual([
+    expect([stale.status, formOf(page, 'edit-user').conflict('phone')]).toEqual([
       409,
       'Someone else changed this to “020 7946 0018” after you opened it.',
     ])
     expect(await findUser(site.runtime.db, kim)).toMatchObject(both)
     // What was typed is in the form, beside what has been saved meanwhile, and is saved once it is sent again.
-    const again = formIn(page, 'save')
+    const again = formOf(page, 'save').fields
     expect(again).toMatchObject({ ...both, phone: '020 7946 0099' })
     expect((await desk.post(path, again)).status).toBe(200)
     expect(await findUser(site.runtime.db, kim)).toMatchObject({ ...both, phone: '020 7946 0099' })
@@ -78,10 +81,10 @@ for (const kind of databaseKinds) {
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
     const bea = await openAdminSession(site, 'bea@example.org', 'Bea')
     const path = `/admin-profile/users/${kim}`
-    const asShown = formIn((await desk.read(path)).html, 'save')
+    const asShown = formOf((await desk.read(path)).html, 'save').fields
     await bea.press(kim, 'save', { ...asShown, timeZone: 'Asia/Tokyo' })
     const stale = await desk.post(path, { ...asShown, timeZone: 'Europe/Paris' })
-    expect([stale.status, conflictOf(await stale.text(), 'edit-user-timeZone')]).toEqual([
+    expect([stale.status, formOf(await stale.text(), 'edit-user').conflict('timeZone')]).toEqual([
       409,
       'Bea changed this to “Tokyo” on Wed 13 Jan 2027, 10:00.',
     ])
@@ -95,7 +98,8 @@ for (const kind of databaseKinds) {
     // A former name, as an earlier version or another browser may have stored it.
     await desk.press(kim, 'save', { name: 'Kim', phone: '', timeZone: 'Asia/Saigon' })
     const user = await desk.read(`/admin-profile/users/${kim}`)
-    expect(user.html).toContain('<option value="Asia/Ho_Chi_Minh" selected="">Ho Chi Minh City</option>')
+    const zone = formOf(user.html, 'edit-user').field('timeZone')
+    expect([zone.value, zone.chosen]).toEqual(['Asia/Ho_Chi_Minh', 'Ho Chi Minh City'])
     const person = /\/admin-profile\/people\/[\w-]+/.exec(user.html)?.[0] ?? ''
     const changed = 'Time zone: nothing → Ho Chi Minh City'
     const { words } = await desk.read(person)
@@ -111,7 +115,7 @@ for (const kind of databaseKinds) {
     for (const unknown of ['nobody', '%00', 'x'.repeat(3000)]) {
       const { status, html, words } = await desk.read(`/admin-profile/users/${unknown}`)
       expect([status, words]).toEqual([404, expect.stringContaining('There’s no such record any more')])
-      expect(html, unknown).toContain(`href="/admin-profile/users/${desk.adminId}"`)
+      expect(pageOf(html).hrefs, unknown).toContain(`/admin-profile/users/${desk.adminId}`)
     }
     expect(await desk.press('nobody', 'disable')).toEqual([409, 'There is a problem This user isn’t here any more.'])
   })
@@ -130,7 +134,7 @@ for (const kind of databaseKinds) {
     // Each is folded away with its button: nothing is done by the first press.
     for (const [intent, consequence] of Object.entries(consequences)) {
       expect(foldedFormsIn(html, intent), intent).toEqual([expect.stringContaining(consequence)])
-      expect(formsIn(html, intent), intent).toHaveLength(1)
+      expect(pageOf(html).forms(intent), intent).toHaveLength(1)
     }
     expect(await findUser(site.runtime.db, kim)).toEqual(before)
   })
@@ -139,9 +143,10 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail })
-    expect(formsIn((await desk.read(`/admin-profile/users/${kim}`)).html, 'make-client')).toEqual([])
+    expect(pageOf((await desk.read(`/admin-profile/users/${kim}`)).html).forms('make-client')).toEqual([])
     const own = await desk.read(`/admin-profile/users/${desk.adminId}`)
-    for (const intent of ['make-client', 'disable', 'delete']) expect(formsIn(own.html, intent), intent).toEqual([])
+    for (const intent of ['make-client', 'disable', 'delete'])
+      expect(pageOf(own.html).forms(intent), intent).toEqual([])
     expect(own.words).toContain('Only another admin can change its role, disable it or delete it.')
   })
 
@@ -158,9 +163,9 @@ for (const kind of databaseKinds) {
     expect((await site.request('/profile', { headers: { cookie } })).status).toBe(302)
     const refused = await site.post('/login', { email: kimEmail, password })
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
-    expect(alertsIn(await refused.text()).join()).toContain('This account is disabled.')
+    expect(pageOf(await refused.text()).alert).toContain('This account is disabled.')
     const guessed = await site.post('/login', { email: kimEmail, password: 'another password' })
-    expect(alertsIn(await guessed.text()).join()).toContain('Wrong password.')
+    expect(pageOf(await guessed.text()).alert).toContain('Wrong password.')
     const reset = await site.post(`/reset-password?token=${token}`, { token, password: 'a new long password' })
     expect(wordsOf(await reset.text())).toContain('This link no longer works')
     const sessions = await site.runtime.db.selectFrom('auth_session').selectAll().where('user_id', '=', kim).execute()
@@ -214,7 +219,7 @@ for (const kind of databaseKinds) {
       .execute()
     const deleted = await desk.post(`/admin-profile/users/${kim}`, { intent: 'delete' })
     const page = await deleted.text()
-    expect([deleted.status, doneIn(page)]).toEqual([200, 'User deleted. Their appointments remain.'])
+    expect([deleted.status, pageOf(page).done]).toEqual([200, 'User deleted. Their appointments remain.'])
     expect(page).not.toContain(kimEmail)
     const kept = await db.selectFrom('appointments').select(['name', 'email', 'client_id', 'status']).execute()
     expect(kept).toEqual([{ name: 'Kim Client', email: kimEmail, client_id: null, status: 'booked' }])
@@ -237,7 +242,7 @@ for (const kind of databaseKinds) {
     const accept = async (token = '') => (await site.post('/accept-invitation', { token, password })).status
     expect([await accept(old), await accept(fresh)]).toEqual([expect.not.toSatisfy((s) => s === 303), 303])
     const refused = await desk.post(`/admin-profile/users/${pat}`, { intent: 'invite' })
-    expect([refused.status, alertsIn(await refused.text()).join()]).toEqual([
+    expect([refused.status, pageOf(await refused.text()).alert]).toEqual([
       409,
       expect.stringContaining('no invitation'),
     ])
@@ -251,7 +256,7 @@ for (const kind of databaseKinds) {
     for (const intent of ['make-agent', 'make-admin']) {
       const refused = await desk.post(`/admin-profile/users/${userId}`, { intent })
       expect(refused.status, intent).toBe(409)
-      expect(alertsIn(await refused.text()).join()).toContain('has asked for their account to be deleted')
+      expect(pageOf(await refused.text()).alert).toContain('has asked for their account to be deleted')
     }
     await cancelDeletion(site.runtime, { userId })
     expect(await desk.press(userId, 'make-agent')).toEqual([
@@ -272,7 +277,7 @@ for (const kind of databaseKinds) {
     for (const intent of ['make-client', 'disable', 'delete']) {
       const answer = await desk.post(`/admin-profile/users/${desk.adminId}`, { intent })
       expect(answer.status, intent).toBe(409)
-      expect(alertsIn(await answer.text()).join()).toContain('You can’t do that to your own account.')
+      expect(pageOf(await answer.text()).alert).toContain('You can’t do that to your own account.')
     }
     expect(await desk.press(other, 'make-client')).toEqual([200, 'The user is now a client.'])
     const attempts = [

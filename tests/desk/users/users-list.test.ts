@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listUsers, type UserSort } from '#src/features/accounts/users/user-list.server.ts'
 import { explain } from '../../support/explain.ts'
+import { pageOf } from '../../support/pages/page.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { makeInvited, makeManyUsers, makeUser } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
@@ -15,7 +16,7 @@ async function makeInTurn(site: TestSite, emails: string[]): Promise<void> {
 
 /** The addresses that the list shows, in its order. */
 const emailsIn = (html: string) =>
-  [...html.matchAll(/href="\/admin-profile\/users\/(?!export)[\w-]+[?"][^>]*>([^<]+)</g)].map(([, email]) => email)
+  pageOf(html).wordsOf('a[href^="/admin-profile/users/"]:not([href^="/admin-profile/users/export"])')
 
 for (const kind of bothDatabases) {
   test(`the list can be filtered by role, state and address, and shows the count (${kind})`, async () => {
@@ -67,7 +68,7 @@ for (const kind of bothDatabases) {
         const { html, words } = await desk.read(path)
         expect(words).toContain('60 users ')
         seen.push(...emailsIn(html))
-        path = /href="([^"]+)"[^>]*>Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+        path = pageOf(html).links(/^Next page/)[0]?.href
       }
       return seen
     }
@@ -115,7 +116,7 @@ for (const kind of bothDatabases) {
     const { html, words } = await desk.read('/admin-profile?email=U')
     expect(emailsIn(html)).toEqual(['u1', 'u2', 'u3', 'u4', 'u5'].map((name) => `${name}@example.org`))
     expect(words).toContain('All 6 users')
-    expect(html).toContain('href="/admin-profile/users?email=U"')
+    expect(pageOf(html).hrefs).toContain('/admin-profile/users?email=U')
     expect((await desk.read('/admin-profile?email=x')).words).toContain(
       'No users have an email address that starts with “x”.',
     )

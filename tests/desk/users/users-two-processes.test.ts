@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { openProcessPair, type Process, type ProcessPair } from '../../support/processes/process-pair.ts'
 import { isWholeRun } from '../../support/series.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { password } from '../../support/site/people.ts'
 import { databasesOfCopies } from '../../support/site/test-site.ts'
 
@@ -22,7 +22,8 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
   const page = async (path: string) => (await pair.processes[0].get(path, cookie)).text()
   const idOf = async (email: string) => {
     const html = await page(`/admin-profile/users?email=${email}`)
-    return new RegExp(`href="/admin-profile/users/([\\w-]+)["?][^>]*>${email}`).exec(html)?.[1] ?? 'nobody'
+    const [user] = pageOf(html).links(email)
+    return /users\/([\w-]+)/.exec(user?.href ?? '')?.[1] ?? 'nobody'
   }
   const create = async (email: string) => {
     await here?.post('/admin-profile/users', { intent: 'create-user', name: 'Robin', email, password }, { cookie })

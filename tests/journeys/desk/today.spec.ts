@@ -7,7 +7,7 @@ import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { record } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 import { casesOf } from '../../support/series.ts'
-import { offeredStarts } from '../../support/site/form-page.ts'
+import { offeredStarts } from '../../support/site/booking/offered-starts.ts'
 
 /** How many lines of text are neither wholly inside an element nor wholly out of its sight. */
 function countCutLines(element: Element): number {

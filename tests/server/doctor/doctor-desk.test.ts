@@ -15,11 +15,11 @@ import { hourMs, minuteMs } from '#src/time/time-range.ts'
 import { noInlineSources, securityHeaders } from '../../../server/responses/security-headers.ts'
 import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { freePort } from '../../support/free-port.ts'
+import { wordsOf } from '../../support/pages/page.ts'
 import { startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { dataFolder } from '../../support/processes/data-folder.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import {
   bothDatabases,

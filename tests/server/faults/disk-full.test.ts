@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { connectDatabase } from '#src/platform/database/connect.server.ts'
+import { pageOf } from '../../support/pages/page.ts'
 import { findBookedAt, visitorsOf } from '../../support/processes/booking-pair.ts'
 import { createDatabase, startPostgres } from '../../support/processes/postgres-server.ts'
 import { toProcess } from '../../support/processes/process-pair.ts'
 import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
 import { isWholeRun } from '../../support/series.ts'
-import { alertsIn } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 import { mountSmallDisk } from '../../support/small-disk.ts'
 
@@ -68,7 +68,7 @@ test.runIf(isWholeRun).for(databaseKinds)(title, async (kind, { skip }) => {
   for (const path of ['/', '/about', '/healthz', '/contact'])
     expect([path, (await process.get(path)).status]).toEqual([path, 200])
   const login = await process.post('/login', { email: site.admin.email, password: site.admin.password })
-  expect([login.status, alertsIn(await login.text())]).toEqual([
+  expect([login.status, pageOf(await login.text()).alerts]).toEqual([
     503,
     ['You can’t log in at the moment. Please try again in a minute.'],
   ])

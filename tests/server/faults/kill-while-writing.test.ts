@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '#src/platform/database/connect.server.ts'
 import { dayMs, minuteMs } from '#src/time/time-range.ts'
+import { formOf } from '../../support/pages/page.ts'
 import { visitorsOf } from '../../support/processes/booking-pair.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'
 import { dropDatabase } from '../../support/processes/postgres-server.ts'
 import { createDatabaseFor, type Process, toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { isWholeRun } from '../../support/series.ts'
-import { formIn } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 import type { Visitors } from '../../support/visitors.ts'
 
@@ -62,10 +62,10 @@ async function prepareWrites({ process, visitors, db, cookie, free }: Desk, roun
     await answer.arrayBuffer()
     return { status: answer.status }
   }
-  const outcome = { ...formIn(await read(held.desk), 'done'), body: `Went well ${held.id}` }
-  const note = { ...formIn(await read(moved.desk), 'add-note'), body: `A note ${round}` }
+  const outcome = { ...formOf(await read(held.desk), 'done').fields, body: `Went well ${held.id}` }
+  const note = { ...formOf(await read(moved.desk), 'add-note').fields, body: `A note ${round}` }
   const person = `/admin-profile/people/${left.personId}`
-  const deletion = formIn(await read(person), 'delete-person')
+  const deletion = formOf(await read(person), 'delete-person').fields
   const account = { name: 'Anna', email: `anna-${round}@example.org`, password: 'a lighthouse keeper sleeps late' }
   const [bookedAt, movedTo] = [free.shift() ?? '', free.shift() ?? '']
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, expect, inject, test, vi } from 'vitest'
+import { pageOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { alertsIn } from '../../support/site/form-page.ts'
 import { openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 const { query } = pg.Client.prototype
@@ -49,7 +49,7 @@ test.skipIf(inject('postgresUrl') === null)(
     loseCommitOfBooking({ isBackAtOnce: false })
     const answer = await site.post('/contact', form)
     expect(answer.status).toBe(503)
-    expect(alertsIn(await answer.text()).join()).toContain('We can’t tell whether your booking was saved.')
+    expect(pageOf(await answer.text()).alert).toContain('We can’t tell whether your booking was saved.')
     vi.restoreAllMocks()
     expect(await appointmentsOf(site)).toHaveLength(1)
     const again = await site.post('/contact', form)

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { eventually } from '../../support/eventually.ts'
+import { pageOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { allSent } from '../../support/site/facts.ts'
-import { doneIn } from '../../support/site/form-page.ts'
 import { enter } from '../../support/site/newsletter.ts'
 import { addNote, noteFormIn } from '../../support/site/notes.ts'
 import { makeUser } from '../../support/site/people.ts'
@@ -45,7 +45,7 @@ test('what staff delete is gone from those bytes at once', async () => {
 
   const userId = await makeUser(site, { email: 'quagga@example.org' })
   const deleted = await desk.post(`/admin-profile/users/${userId}`, { intent: 'delete' })
-  expect(doneIn(await deleted.text())).toBe('User deleted. Their appointments remain.')
+  expect(pageOf(await deleted.text()).done).toBe('User deleted. Their appointments remain.')
   expect(filesWith('quagga')).toEqual([])
 
   await enter(site, 'thylacine@example.org')

@@ -7,7 +7,7 @@ import { expiredAt } from '#src/platform/retention.server.ts'
 import { deletions, otherTables } from '../../../server/retention.ts'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { eventually } from '../../support/eventually.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
+import { wordsOf } from '../../support/pages/page.ts'
 import { tablesOf } from '../../support/site/stored-words.ts'
 import { bothDatabases, databaseKinds, openTestSite } from '../../support/site/test-site.ts'
 

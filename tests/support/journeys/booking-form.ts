@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
 import { minFillMs, parseFormKey } from '#src/ui/forms/proof-of-work/form-challenge.ts'
+import { wordsOf } from '../pages/page.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
-import { offeredStarts, wordsOf } from '../site/form-page.ts'
+import { offeredStarts } from '../site/booking/offered-starts.ts'
 import { expect } from './journey.ts'
 
 /** The listed days with free times. */

@@ -1,4 +1,4 @@
-import { alertsIn, doneIn, wordsOf } from './form-page.ts'
+import { pageOf, wordsOf } from '../pages/page.ts'
 import { makeUser, signInAs } from './people.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -32,7 +32,7 @@ export async function openAdminSession(site: TestSite, email = adminEmail, name 
     press: async (userId, intent, fields = {}) => {
       const answer = await post(`/admin-profile/users/${userId}`, { ...fields, intent })
       const html = await answer.text()
-      return [answer.status, doneIn(html) ?? alertsIn(html).join(' ')]
+      return [answer.status, pageOf(html).done ?? pageOf(html).alerts.join(' ')]
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { conflictOf, formIn, wordsOf } from './form-page.ts'
+import { formOf } from '../pages/page.ts'
 import type { TestSite } from './test-site.ts'
 
 type Desk = {
@@ -16,19 +16,8 @@ export async function saveFact(
   value: string,
   shown?: string,
 ): Promise<Response> {
-  return post(page, { ...formIn(shown ?? (await read(page)), `save-${fact}`), value })
+  return post(page, { ...formOf(shown ?? (await read(page)), `save-${fact}`).fields, value })
 }
-
-/** The error beside the field of a fact; null unless it is in an alert and tied to the field. */
-export function factErrorOf(html: string, fact: string): string | null {
-  const id = `edit-${fact}-value`
-  const alert = new RegExp(`<div role="alert"[^>]*><p id="${id}-error"[^>]*>([\\s\\S]*?)</p></div>`).exec(html)?.[1]
-  const isTied = new RegExp(`<(input|select|textarea)[^>]*aria-describedby="[^"]*${id}-error"`).test(html)
-  return alert === undefined || !isTied ? null : wordsOf(alert).replace(/^Error: /, '')
-}
-
-/** What the form of a fact says a colleague has made of it; null unless it is in an alert and tied to the field. */
-export const factConflictOf = (html: string, fact: string) => conflictOf(html, `edit-${fact}-value`)
 
 /** An appointment as it is stored. */
 export const rowOf = ({ runtime: { db } }: TestSite, id: string) =>

@@ -2,7 +2,7 @@ import type { FirstStep, FirstSteps } from '#src/firm/first-steps/first-step.ts'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { countryKeys } from '#src/firm/first-steps/record.ts'
 import { prerenderedPaths } from '../../../server/responses/prerendered-pages.ts'
-import { wordsOf } from './form-page.ts'
+import { type Part, pageOf } from '../pages/page.ts'
 
 /** The pages of all countries and ways of payment. */
 export const stepsPaths: string[] = prerenderedPaths.filter((path) =>
@@ -21,23 +21,17 @@ export const checked: Partial<FirstStep> = {
   reviewBy: '2027-01-14',
 }
 
-/** The HTML of a page's main content. */
-export function mainOf(html: string): string {
-  return /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
-}
+/** A page's main content. */
+export const mainOf = (html: string) => pageOf(html).one('main')
 
-/** The HTML of each step of a page, by id. */
-export function stepsOf(html: string): Map<string, string> {
-  const list = /<ol[\s\S]*<\/ol>/.exec(mainOf(html))?.[0] ?? ''
-  const steps = [...list.matchAll(/<li id="([\w-]+)"[\s\S]*?<\/li>/g)]
-  return new Map(steps.map(([step, id = '']) => [id, step]))
+/** Each step of a page, by id. */
+export function stepsOf(html: string): Map<string, Part> {
+  const steps = pageOf(html).all('main ol > li[id]')
+  return new Map(steps.map((step) => [step.attribute('id') ?? '', step]))
 }
 
 /** The digits of a step but for its place, the day of its check and its address to type. */
-export function numbersOf(step: string): string[] {
-  const rest = step
-    .replace(/(<h2[^>]*>)\d+\. /, '$1')
-    .replaceAll(/<time[\s\S]*?<\/time>/g, '')
-    .replaceAll(/<strong class="wrap-anywhere[\s\S]*?<\/strong>/g, '')
-  return wordsOf(rest).match(/\p{Nd}[\p{Nd} ,.-]*/gu) ?? []
+export function numbersOf(step: Part | undefined): string[] {
+  const words = step?.wordsWithout('time, strong[class^="wrap-anywhere"]').replace(/^\d+\. /, '') ?? ''
+  return words.match(/\p{Nd}[\p{Nd} ,.-]*/gu) ?? []
 }

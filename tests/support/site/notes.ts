@@ -1,4 +1,4 @@
-import { formIn, formsIn } from './form-page.ts'
+import { formOf, pageOf } from '../pages/page.ts'
 import type { TestSite } from './test-site.ts'
 
 /** The stored notes with their earlier versions, oldest first. */
@@ -15,11 +15,12 @@ type Desk = {
 
 /** Adds a note through the box of a page, as it is now or was when `shown`. */
 export async function addNote(desk: Desk, page: string, body: string, shown?: string): Promise<Response> {
-  return desk.post(page, { ...formIn(shown ?? (await desk.read(page)), 'add-note'), body })
+  return desk.post(page, { ...formOf(shown ?? (await desk.read(page)), 'add-note').fields, body })
 }
 
 /** The note that a page's first form about a note is about, with the version that it shows. */
 export function noteFormIn(html: string): { about: string; version: string } {
-  const { about = '', version = '' } = formsIn(html, 'edit-note')[0] ?? formIn(html, 'delete-note')
+  const [edit] = pageOf(html).forms('edit-note')
+  const { about = '', version = '' } = (edit ?? formOf(html, 'delete-note')).fields
   return { about, version }
 }

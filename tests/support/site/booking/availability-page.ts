@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type AvailabilityTab, availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
-import { wordsOf } from '../form-page.ts'
+import { formOf } from '../../pages/page.ts'
 import { makeUser, signInAs } from '../people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../test-site.ts'
 import { bookingForm } from './booking-request.ts'
+import { offeredStarts } from './offered-starts.ts'
 
 export type Fields = Record<string, string>
 
@@ -49,35 +50,15 @@ export function deskOf(site: TestSite, cookie: string) {
   const postTo = (path: string, fields: Fields) => site.post(path, fields, { cookie })
   /** Changes some fields of one of the page's forms as it is now, and submits it. Empty text clears a field. */
   const save = async (form: string, changes: Fields, agentId = 'agent-1') =>
-    post({ ...fieldsIn(await read(form, agentId), form), ...changes }, agentId)
+    post({ ...formOf(await read(form, agentId), form).fields, ...changes }, agentId)
   return {
     read,
     get,
     post,
     postTo,
     save,
-    fields: async (form: string, agentId?: string) => fieldsIn(await read(form, agentId), form),
+    fields: async (form: string, agentId?: string) => formOf(await read(form, agentId), form).fields,
   }
-}
-
-/** The fields of the form with this `intent`, as a browser would send them. */
-export function fieldsIn(html: string, form: string): Fields {
-  const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text)
-  const found = forms.find((text) => buttonsIn(text).includes(form))
-  if (found === undefined) throw new Error(`there is no form ${form}`)
-  const inputs = [...found.matchAll(/<input[^>]*>/g)].map(([tag]) => ({
-    name: /name="([^"]*)"/.exec(tag)?.[1] ?? '',
-    value: wordsOf(/value="([^"]*)"/.exec(tag)?.[1] ?? ''),
-    isSent: !tag.includes('type="checkbox"') || tag.includes('checked=""'),
-  }))
-  const sent = inputs.filter(({ isSent }) => isSent).map(({ name, value }) => [name, value])
-  return { ...Object.fromEntries(sent), intent: form }
-}
-
-/** What the buttons of a form ask for. */
-function buttonsIn(html: string): string[] {
-  const buttons = [...html.matchAll(/<button[^>]*>/g)].filter(([tag]) => tag.includes('name="intent"'))
-  return buttons.map(([tag]) => / value="([^"]*)"/.exec(tag)?.[1] ?? '')
 }
 
 /** Switches the days of a week, and clears and fills their fields: `{ Monday: ['09:00-12:00', '13:00-17:00'] }`; days not named are closed. */
@@ -98,10 +79,8 @@ export function weekOf(hours: Partial<Record<string, string[]>>): Fields {
 
 /** The times on a day that visitors are offered, in London time. */
 export async function timesOn(site: TestSite, day: string): Promise<string[]> {
-  const html = await (await site.request(`/contact?day=${day}`)).text()
-  return [...html.matchAll(/value="(\d{4}-\d\d-\d\d)T(\d\d:\d\d):00\.000Z"/g)]
-    .filter(([, date]) => date === day)
-    .map(([, , time]) => time ?? '')
+  const starts = offeredStarts(await (await site.request(`/contact?day=${day}`)).text())
+  return starts.filter((start) => start.startsWith(day)).map((start) => start.slice(11, 16))
 }
 
 /** Books a time in winter, when London is on UTC, from an IP address of its own. */
@@ -110,3 +89,5 @@ export async function bookTime(site: TestSite, day: string, time: string, email 
   const form = await bookingForm(site, { startsAt: `${day}T${time}:00.000Z`, email })
   return site.post('/contact', form, { address: `10.1.${first}.${second}` })
 }
+
+export const fieldsIn = (html: string, form: string) => formOf(html, form).fields

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
-import { hiddenFieldsOf } from '../form-page.ts'
+import { formOf } from '../../pages/page.ts'
 import type { TestSite } from '../test-site.ts'
 
 type Unseen = Record<string, string>
 
 /** Opens the booking page, and returns the form's hidden fields. */
 export async function openBookingPage(site: TestSite): Promise<Unseen> {
-  return hiddenFieldsOf(await (await site.request('/contact')).text(), 'booking')
+  return formOf(await (await site.request('/contact')).text(), 'booking').hidden
 }
 
 /**

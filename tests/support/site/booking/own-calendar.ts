@@ -24,9 +24,6 @@ export const connect = (desk: AvailabilityPage, address: string, agentId?: strin
 export const disconnect = async (desk: AvailabilityPage) =>
   desk.post({ ...(await desk.fields('own-calendar')), intent: 'remove-own-calendar' })
 
-/** The form's only field, by which its error is found. */
-export const addressField = 'own-calendar-form-secretAddress'
-
 /** Lets time pass, and then reads the calendars that are due. */
 export const readLater = async ({ runtime }: TestSite, laterMs: number) => {
   vi.setSystemTime(runtime.clock.now().getTime() + laterMs)

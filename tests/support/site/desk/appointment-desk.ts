@@ -1,5 +1,5 @@
+import { pageOf } from '../../pages/page.ts'
 import { bookTime } from '../booking/availability-page.ts'
-import { formsIn } from '../form-page.ts'
 import { makeUser, signInAs } from '../people.ts'
 import { type DatabaseKind, openTestSite } from '../test-site.ts'
 
@@ -37,8 +37,8 @@ export async function openAppointmentDesk(kind: DatabaseKind, options: Parameter
     /** Presses a button on an appointment's page as it is now, or as it was when `shown`; also one that it lacks. */
     press: async (page: string, intent: string, more: Record<string, string> = {}, shown?: string) => {
       const html = shown ?? (await read(page))
-      const [form] = [intent, 'cancel', 'restore', 'done', 'booked'].flatMap((each) => formsIn(html, each))
-      return post(page, { ...form, intent, ...more })
+      const [form] = [intent, 'cancel', 'restore', 'done', 'booked'].flatMap((each) => pageOf(html).forms(each))
+      return post(page, { ...form?.fields, intent, ...more })
     },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }

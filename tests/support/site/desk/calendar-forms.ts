@@ -1,4 +1,4 @@
-import { wordsOf } from '../form-page.ts'
+import { pageOf } from '../../pages/page.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 
 const block = { agentId: 'agent-1', day: '2027-02-04' }
@@ -7,23 +7,16 @@ const ofWeek = { agentId: 'agent-1', day: '2027-02-11', from: '13:00', until: '1
 
 /** The forms of the calendar, sent from a page that has them. */
 export function calendarOn(page: (world: World) => string): Record<string, Recipe> {
-  const after = (path: string, fields: Fields, undo: RegExp) => async (world: World) => {
+  const after = (path: string, fields: Fields) => async (world: World) => {
     const html = await (await world.site.post(path, fields, { cookie: world.cookie })).text()
-    return { path: page(world), fields: undoFieldsIn(html, undo) }
+    return { path: page(world), fields: pageOf(html).undo?.fields ?? {} }
   }
   const calendar = `/admin-profile/appointments?view=day&day=2027-02-04`
   return {
     block: onPage(page, block),
-    unblock: after(calendar, { intent: 'block', ...block }, /unblock/),
+    unblock: after(calendar, { intent: 'block', ...block }),
     'extra-hours': onPage(page, extra),
-    'remove-extra-hours': after(calendar, { intent: 'extra-hours', ...extra }, /remove-extra-hours/),
-    'restore-week': after(calendar, { intent: 'block', ...ofWeek }, /restore-week/),
+    'remove-extra-hours': after(calendar, { intent: 'extra-hours', ...extra }),
+    'restore-week': after(calendar, { intent: 'block', ...ofWeek }),
   }
-}
-
-/** The fields of the form that takes the last change back. */
-function undoFieldsIn(html: string, intent: RegExp): Fields {
-  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text).find((text) => intent.test(text))
-  const inputs = [...(form ?? '').matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
-  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, wordsOf(value)]))
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../form-page.ts'
+import { type Part, pageOf } from '../../pages/page.ts'
 import type { DatabaseKind } from '../test-site.ts'
 import { list, openAppointmentDesk } from './appointment-desk.ts'
 
@@ -28,34 +28,35 @@ export async function openCalendar(kind: DatabaseKind) {
 
 /** What a day or week shows: its groups with their columns, and the parts of each with their place in minutes. */
 export function readCalendar(html: string) {
-  const groups = html.split(/<section aria-labelledby="group-/).slice(1)
+  const page = pageOf(html)
   return {
     html,
-    words: wordsOf(html),
-    groups: groups.map((group) => ({
-      title: wordsOf(/<h3[\s\S]*?<\/h3>/.exec(group)?.[0] ?? ''),
-      columns: [...group.matchAll(/<ol class="calendar-column[\s\S]*?<\/ol>/g)].map(([column]) => readColumn(column)),
+    words: page.words,
+    groups: page.all('section[aria-labelledby^="group-"]').map((group) => ({
+      title: group.one('h3').words,
+      columns: group.all('ol.calendar-column').map(readColumn),
     })),
   }
 }
 
 export type Column = ReturnType<typeof readColumn>
 
-function readColumn(html: string) {
-  const [opening = ''] = /<ol[^>]*>/.exec(html) ?? []
-  const parts = [...html.matchAll(/<(?:li|div|span) [^>]*?class="([^"]*\bat-h-\d+[^"]*)"[^>]*>/g)].map(
-    (match, index, all) => {
-      const classes = match[1] ?? ''
-      const inside = html.slice(match.index, all[index + 1]?.index)
-      return {
-        ...placeIn(classes),
-        classes: `${classes} ${/class="(calendar-\w+[^"]*)"/.exec(inside.slice(match[0].length))?.[1] ?? ''}`,
-        html: inside,
-        words: wordsOf(inside),
-      }
-    },
-  )
-  return { html, minutes: placeIn(opening).length, parts }
+function readColumn(column: Part) {
+  const parts = column.all('li[class*="at-h-"], div[class*="at-h-"], span[class*="at-h-"]').map((part) => {
+    const classes = part.attribute('class') ?? ''
+    const [inside] = part
+      .all('*')
+      .map((each) => each.attribute('class') ?? '')
+      .filter((each) => each.startsWith('calendar-'))
+    return {
+      ...placeIn(classes),
+      classes: `${classes} ${inside ?? ''}`,
+      html: part.html,
+      words: part.words,
+      hrefs: part.hrefs,
+    }
+  })
+  return { html: column.html, hrefs: column.hrefs, minutes: placeIn(column.attribute('class') ?? '').length, parts }
 }
 
 function placeIn(classes: string) {
@@ -70,8 +71,8 @@ export function placesOf(column: Column | undefined, words: string): string[] {
 
 /** The IDs of what the calendar has buttons to remove, by what they ask for. */
 export function removalsIn(html: string, intent: 'unblock' | 'remove-extra-hours'): string[] {
-  const forms = html.matchAll(
-    /<form[^>]*><input type="hidden" name="about" value="([^"]*)"\/><button[^>]* value="([\w-]*)"/g,
-  )
-  return [...forms].filter(([, , asked]) => asked === intent).map(([, id = '']) => id)
+  return pageOf(html)
+    .forms(intent)
+    .filter((form) => form.part.all('button[name="intent"]').length > 0)
+    .map((form) => form.field('about').value)
 }

@@ -1,4 +1,4 @@
-import { hiddenFieldsOf } from '../form-page.ts'
+import { formOf } from '../../pages/page.ts'
 import type { DatabaseKind } from '../test-site.ts'
 import { openAppointmentDesk } from './appointment-desk.ts'
 
@@ -12,7 +12,7 @@ export async function openCallerDesk(kind: DatabaseKind) {
   const { db } = desk.site.runtime
   /** The form as it is when opened, filled in for a caller. Empty text leaves a field empty. */
   const fillIn = async (fields: Fields = {}, path = newPage): Promise<Fields> => ({
-    ...hiddenFieldsOf(await desk.read(path), 'caller'),
+    ...formOf(await desk.read(path), 'caller').hidden,
     name: 'Robin Sample',
     phone: '020 7946 0018',
     email: '',

@@ -1,9 +1,9 @@
 import { openEnrolmentLink } from '../../factors/enrolment-link.ts'
 import { addPasskey } from '../../factors/passkeys.ts'
 import { setUpSecondFactor } from '../../factors/second-factor.ts'
+import { formOf } from '../../pages/page.ts'
 import { adminEmail } from '../admin-session.ts'
 import { mergeCookies } from '../cookie-jar.ts'
-import { formIn } from '../form-page.ts'
 import { password, signInAs } from '../people.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 
@@ -28,7 +28,12 @@ const withPasskey = (fields: Fields) => async (world: World) => {
   const { key, cookie: withKey } = await setUpSecondFactor(world.site, world.cookie, world.area)
   const { cookie } = await addPasskey(world.site, withKey, undefined, {}, world.area)
   const html = await (await world.site.request(`${world.area}/security`, { headers: { cookie } })).text()
-  return { path: `${world.area}/security`, fields: { ...formIn(html, 'remove-passkey'), ...fields }, cookie, key }
+  return {
+    path: `${world.area}/security`,
+    fields: { ...formOf(html, 'remove-passkey').fields, ...fields },
+    cookie,
+    key,
+  }
 }
 
 /** The forms of one's own account, with nothing in them that proves who one is. */
@@ -41,7 +46,7 @@ const ownAccount: Record<string, Record<string, Recipe>> = {
       const email = world.area === '/profile' ? 'client@example.org' : adminEmail
       await signInAs(world.site, email)
       const html = await world.read(`${world.area}/security`)
-      return { path: `${world.area}/security`, fields: formIn(html, 'end-session') }
+      return { path: `${world.area}/security`, fields: formOf(html, 'end-session').fields }
     },
     'end-others': async (world) => {
       await signInAs(world.site, world.area === '/profile' ? 'client@example.org' : adminEmail)

@@ -1,22 +1,14 @@
-import { formIn, formsIn, wordsOf } from '../form-page.ts'
+import { formOf, pageOf } from '../../pages/page.ts'
 
-/** The record of a page, as HTML; empty if there is none. */
+/** The HTML of a page's record; empty if there is none. */
 export function recordIn(html: string): string {
-  const start = html.indexOf('<section id="record"')
-  if (start === -1) return ''
-  // Sections are within it.
-  let depth = 0
-  for (const tag of html.slice(start).matchAll(/<(\/?)section\b/g)) {
-    depth += tag[1] === '' ? 1 : -1
-    if (depth === 0) return html.slice(start, start + tag.index)
-  }
-  return ''
+  return pageOf(html).all('section#record')[0]?.html ?? ''
 }
 
 /** The words of each part of a page that is folded away and has a button for `intent`, with what is said before it. */
 export function foldedFormsIn(html: string, intent: string): string[] {
-  const folded = html.match(/<details[\s\S]*?<\/details>/g) ?? []
-  return folded.filter((part) => formsIn(part, intent).length > 0).map(wordsOf)
+  const folded = pageOf(html).all('details')
+  return folded.filter((part) => part.forms(intent).length > 0).map(({ words }) => words)
 }
 
 type Desk = {
@@ -31,5 +23,5 @@ export async function moveAppointment(
   fields: { startsAt?: string; agentId?: string },
   shown?: string,
 ): Promise<Response> {
-  return post(`${page}/move`, { ...formIn(shown ?? (await read(`${page}/move`)), 'move'), ...fields })
+  return post(`${page}/move`, { ...formOf(shown ?? (await read(`${page}/move`)), 'move').fields, ...fields })
 }
