@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import {
   type AppointmentChange,

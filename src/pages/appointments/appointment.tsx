@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '#src/access/when-an-appointment-may-change.ts'
-import { whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { mayHaveOffer } from '#src/features/booking/appointments/recovery-offer.ts'
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'

@@ -1,7 +1,6 @@
 import { findCancelBlocker, findMoveBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import type { GuardedUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
-import { toAppointmentLine } from '#src/features/booking/appointments/appointment-line.server.ts'
+import { toAppointmentLine, whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import {
   findAppointmentsOfClient,
   toBookingClient,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AppointmentLine } from '#src/features/booking/appointments/appointment-line.server.ts'
+import type { AppointmentLine } from '#src/features/booking/appointments/appointment-line.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Section } from '#src/ui/section.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { nextWorkingDay } from '#src/pages/admin-profile/appointments/calendar/time-grid/shown-days.server.ts'
+import { nextWorkingDay } from '#src/pages/admin-profile/appointments/calendar/time-grid/shown-days.ts'
 import { pageOf } from '../../support/pages/page.ts'
 import { list } from '../../support/site/desk/appointment-desk.ts'
 import { openCalendar, placesOf } from '../../support/site/desk/calendar-page.ts'

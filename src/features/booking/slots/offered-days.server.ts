@@ -1,4 +1,4 @@
-import { zoneOfReader } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { zoneOfReader } from '#src/features/booking/appointments/appointment-line.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { BookingView } from '#src/features/booking/components/booking-view.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'

@@ -2,10 +2,10 @@ import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '#src/access/
 import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   type FirmZone,
+  toAppointmentLine,
   whenInWords,
   zoneOfReader,
-} from '#src/features/booking/appointments/appointment-calendar.server.ts'
-import { toAppointmentLine } from '#src/features/booking/appointments/appointment-line.server.ts'
+} from '#src/features/booking/appointments/appointment-line.ts'
 import type { readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { findWhoBooked } from '#src/features/booking/appointments/appointments-of-people.server.ts'

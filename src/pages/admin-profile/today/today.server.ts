@@ -1,5 +1,5 @@
 import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
-import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/appointment-line.ts'
 import { readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'

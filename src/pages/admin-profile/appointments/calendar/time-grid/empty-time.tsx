@@ -5,8 +5,8 @@ import {
   timeFormHref,
 } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import type { ColumnPart } from './column-parts.server.ts'
-import type { GridColumn } from './grid-groups.server.ts'
+import type { ColumnPart } from './column-parts.ts'
+import type { GridColumn } from './grid-groups.ts'
 import type { TimeChooser } from './use-time-choice.ts'
 
 type EmptyTimeProps = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import type { GridGroup } from './grid-groups.server.ts'
+import type { GridGroup } from './grid-groups.ts'
 
 /** A closed day of a week on which there is nothing, as a strip. Choosing the day opens it. */
 export function FoldedDay({ group, query }: { group: GridGroup; query: CalendarQuery }) {

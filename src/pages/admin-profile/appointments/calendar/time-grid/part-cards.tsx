@@ -4,7 +4,7 @@ import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appoi
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { RecordLink, useRecord } from '#src/ui/record/record-link.tsx'
-import type { ColumnPart, OfAgent, TakenPart } from './column-parts.server.ts'
+import type { ColumnPart, OfAgent, TakenPart } from './column-parts.ts'
 import type { Lane } from './lanes/lanes.ts'
 import { placeClass } from './place.ts'
 

@@ -14,9 +14,9 @@ import { addDays, mondayOf } from '#src/time/calendar-days.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { minuteMs } from '#src/time/time-range.ts'
-import { toGroups } from './grid-groups.server.ts'
-import { nextWorkingDay } from './shown-days.server.ts'
-import { clockChangeInWords, findShownHours, marksOf, shownRangeOf } from './shown-hours.server.ts'
+import { toGroups } from './grid-groups.ts'
+import { nextWorkingDay } from './shown-days.ts'
+import { clockChangeInWords, findShownHours, marksOf, shownRangeOf } from './shown-hours.ts'
 
 type GridQuery = {
   query: CalendarQuery

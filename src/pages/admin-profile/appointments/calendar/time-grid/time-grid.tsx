@@ -4,11 +4,11 @@ import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appoi
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { DayColumn } from './day-column.tsx'
 import { DayName, FoldedDay } from './folded-day.tsx'
-import type { GridGroup } from './grid-groups.server.ts'
+import type { GridGroup } from './grid-groups.ts'
 import { AgentLegend } from './lanes/agent-legend.tsx'
 import { Away } from './lanes/away.tsx'
 import { lengthClass, placeClass } from './place.ts'
-import type { HourMark } from './shown-hours.server.ts'
+import type { HourMark } from './shown-hours.ts'
 import type { TimeGridView } from './time-grid-view.server.ts'
 
 type TimeGridProps = {

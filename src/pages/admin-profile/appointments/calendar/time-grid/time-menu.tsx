@@ -7,7 +7,7 @@ import { availabilityHref } from '#src/pages/admin-profile/availability/availabi
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useAfterAnswer, useSendOnce } from '#src/ui/desk/send-once.ts'
-import type { GridColumn } from './grid-groups.server.ts'
+import type { GridColumn } from './grid-groups.ts'
 import type { TimeGridView } from './time-grid-view.server.ts'
 import type { ChosenTime } from './use-time-choice.ts'
 

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import type { TimeChoice } from './column-parts.server.ts'
-import type { GridColumn } from './grid-groups.server.ts'
+import type { TimeChoice } from './column-parts.ts'
+import type { GridColumn } from './grid-groups.ts'
 import type { Place } from './place.ts'
 
 /** A range that was chosen in a column; `HH:MM` on the clock, the end perhaps 24:00. */

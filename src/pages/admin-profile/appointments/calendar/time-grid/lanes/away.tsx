@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
 import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
-import type { GridGroup } from '#src/pages/admin-profile/appointments/calendar/time-grid/grid-groups.server.ts'
+import type { GridGroup } from '#src/pages/admin-profile/appointments/calendar/time-grid/grid-groups.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 
 type AwayProps = { group: GridGroup; query: CalendarQuery }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
-import type { MorePart } from '#src/pages/admin-profile/appointments/calendar/time-grid/column-parts.server.ts'
+import type { MorePart } from '#src/pages/admin-profile/appointments/calendar/time-grid/column-parts.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 
 type MoreCardProps = MorePart & { day: string; query: CalendarQuery }

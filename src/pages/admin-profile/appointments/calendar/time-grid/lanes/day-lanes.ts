@@ -8,7 +8,7 @@ import {
   type ColumnQuery,
   type MorePart,
   toColumnParts,
-} from '#src/pages/admin-profile/appointments/calendar/time-grid/column-parts.server.ts'
+} from '#src/pages/admin-profile/appointments/calendar/time-grid/column-parts.ts'
 import { maxLanes } from '#src/pages/admin-profile/appointments/calendar/time-grid/place.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { type Overflow, packLanes } from './lanes.ts'

@@ -1,12 +1,12 @@
-import type { FirmZone } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import type { FirmZone } from '#src/features/booking/appointments/appointment-line.ts'
 import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import type { CalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { minuteMs } from '#src/time/time-range.ts'
-import { type ColumnPart, toColumnParts } from './column-parts.server.ts'
-import { type AgentDay, toDayLanes } from './lanes/day-lanes.server.ts'
-import { isClosedDay } from './shown-days.server.ts'
-import { clockChangeInWords, type HourMark, type Hours, marksOf, shownRangeOf } from './shown-hours.server.ts'
+import { type ColumnPart, toColumnParts } from './column-parts.ts'
+import { type AgentDay, toDayLanes } from './lanes/day-lanes.ts'
+import { isClosedDay } from './shown-days.ts'
+import { clockChangeInWords, type HourMark, type Hours, marksOf, shownRangeOf } from './shown-hours.ts'
 
 /** A day of a week, or an agent of a day. */
 export type GridGroup = {

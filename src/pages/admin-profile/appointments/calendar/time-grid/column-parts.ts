@@ -1,5 +1,5 @@
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
-import { type FirmZone, whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { type FirmZone, whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { isWithinHours, type WorkingTimes } from '#src/features/booking/slots/open-ranges.ts'
 import type { SchedulePart } from '#src/features/booking/slots/schedule.ts'
@@ -8,7 +8,7 @@ import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/age
 import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { type Lane, lanesOf } from './lanes/lanes.ts'
 import { maxLanes, type Place } from './place.ts'
-import { clockOn, plainClockOn } from './shown-hours.server.ts'
+import { clockOn, plainClockOn } from './shown-hours.ts'
 
 export type ColumnQuery = {
   day: string

@@ -1,0 +1,54 @@
+import type { Firm } from '#src/firm/firm.ts'
+import { nameOfScamType } from '#src/firm/scam-types.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
+import type { Appointment } from './appointment-rows.server.ts'
+
+export type AppointmentLine = {
+  appointmentId: string
+  reference: string
+  when: string
+  zone: string
+  scamType: string
+  status: Appointment['status']
+}
+
+export function toAppointmentLine(
+  { appointmentId, reference, startsAt, scamType, status }: Appointment,
+  firm: FirmZone,
+): AppointmentLine {
+  return {
+    appointmentId,
+    reference,
+    when: longDateTime(startsAt, firm.timeZone),
+    zone: `${nameTimeZone(firm.timeZone)} time, ${utcOffset(startsAt, firm.timeZone)}`,
+    scamType: nameOfScamType(scamType),
+    status,
+  }
+}
+
+export type FirmZone = Pick<Firm, 'timeZone'>
+
+/** The zone in which to show an instant to a visitor: the firm's, unless the visitor's clock differs. */
+export function zoneOfReader(instantMs: number, timeZone: string | null, firmZone: string): string {
+  if (timeZone === null) return firmZone
+  return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firmZone) ? firmZone : timeZone
+}
+
+/** `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day if it differs too. */
+export function whenInWords(
+  { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
+  firm: FirmZone,
+): string {
+  const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
+  const here = `${longDateTime(startsAt, zone)}, ${nameTimeZone(zone)} time (${utcOffset(startsAt, zone)})`
+  if (zone === firm.timeZone) return here
+  return `${here}; ${firmTimeIfDifferent(startsAt, zone, firm.timeZone)} in ${nameTimeZone(firm.timeZone)}`
+}
+
+function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {
+  const day = dayOf(instantMs, firmZone)
+  const clock = clockTime(instantMs, firmZone)
+  return day === dayOf(instantMs, timeZone) ? clock : `${dayInWords(day)}, ${clock}`
+}
