@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
-import { consumeRateLimits, reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { consumeRateLimits, rateLimitsOf, reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf } from '../support/pages/page.ts'

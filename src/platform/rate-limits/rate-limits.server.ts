@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LimitFacts, StrangerLimit } from '#src/access/what-strangers-may-set-off.ts'
 import { retention } from '#src/firm/retention.ts'
 import { deriveToken } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
@@ -17,6 +18,20 @@ export type RateLimit = {
   withinMinutes: number
   /** Instead of a refusal, a growing delay: one second after the latest use, then two, four, up to this. */
   maxWaitMinutes?: number
+}
+
+/** `subject`: the IP address for a limit by network, else the email or the form's key; for one on everyone, `all`. */
+export function rateLimitsOf(limit: StrangerLimit & { max: number }, subject: string): RateLimit[]
+export function rateLimitsOf(limit: StrangerLimit, subject: string, facts: LimitFacts): RateLimit[]
+export function rateLimitsOf(limit: StrangerLimit, subject: string, facts?: LimitFacts): RateLimit[] {
+  const fixed = { ...limit, max: maxOf(limit, facts) }
+  return limit.per === 'network' ? rateLimitsBySubnet({ ...fixed, address: subject }) : [{ ...fixed, subject }]
+}
+
+export function maxOf({ max }: StrangerLimit, facts?: LimitFacts): number {
+  if (typeof max === 'number') return max
+  if (facts === undefined) throw new Error('This limit depends on the booking rules.')
+  return max(facts)
 }
 
 /** Larger limits for the wider subnets (`rateLimitSubnets`). `max` applies to a single network. */

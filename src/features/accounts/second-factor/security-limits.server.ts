@@ -1,7 +1,6 @@
 import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
-import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs, minuteMs } from '#src/time/time-range.ts'
 

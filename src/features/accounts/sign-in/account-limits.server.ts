@@ -1,7 +1,11 @@
 import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
-import { type RateLimit, refundRateLimits, resetRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import {
+  type RateLimit,
+  rateLimitsOf,
+  refundRateLimits,
+  resetRateLimit,
+} from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const hour = { withinMinutes: 60 }

@@ -15,15 +15,6 @@ import {
   toAppointment,
 } from './appointment-rows.server.ts'
 
-export async function findIdByFormKey(db: Database, formKey: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('appointments')
-    .select('appointment_id as id')
-    .where('form_key', '=', formKey)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 export async function getAppointment(db: Database, appointmentId: string): Promise<Appointment> {
   const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
   return toAppointment(await query.executeTakeFirstOrThrow())

@@ -1,42 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
-import {
-  bookingLimits,
-  proofReuseLimits,
-  refuseBooking,
-  type TooManyBookings,
-  unprovenBookingLimits,
-} from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { countBooking, type TooManyBookings } from '#src/features/booking/spam-protection/booking-limits.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
-import { isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
 import { findOrCreatePerson, findTimeZone } from '#src/platform/people/people.server.ts'
-import { consumeFreeRateLimits, type RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
-import { findIdByFormKey } from './appointment-queries.server.ts'
 import { appointmentColumns, toAppointment, toRow } from './appointment-rows.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import { recordChange } from './changes/appointment-changes.server.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
 
-type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
+export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
 
 type NewBooking = {
   request: BookingRequest
   bookingKey: string
-  slot: Slot
   client: { userId: string; email: string } | null
   by: Actor | null
   holdId: string | null
 } & (VisitorForm | PhoneCall)
+
+type SlotBooking = NewBooking & { slot: Slot }
 
 type VisitorForm = { sender: { address: string; hasProof: boolean } }
 
@@ -52,10 +44,32 @@ class Refused extends Error {
   }
 }
 
-/** Writes all or nothing. Throws `OutcomeUnknown` if the connection breaks and cannot be made again at once. */
+/** What the same form has booked before; null if nothing. */
+export async function findBooked(db: Database, bookingKey: string): Promise<string | null> {
+  const query = db.selectFrom('appointments').select('appointment_id').where('form_key', '=', bookingKey)
+  return (await query.executeTakeFirst())?.appointment_id ?? null
+}
+
+/**
+ * Books the first of the slots that is still free. Writes all or nothing. Throws `OutcomeUnknown` if the connection breaks
+ * and cannot be made again at once.
+ */
 export async function writeBooking(
   runtime: Runtime,
+  slots: Slot[],
   booking: NewBooking,
+  availability: Availability,
+): Promise<WriteBookingResult> {
+  for (const slot of slots) {
+    const written = await writeToSlot(runtime, { ...booking, slot }, availability)
+    if (written.ok || written.reason !== 'slot-taken') return written
+  }
+  return { ok: false, reason: 'slot-taken' }
+}
+
+async function writeToSlot(
+  runtime: Runtime,
+  booking: SlotBooking,
   availability: Availability,
 ): Promise<WriteBookingResult> {
   try {
@@ -68,7 +82,9 @@ export async function writeBooking(
     if (isUniqueViolation(error)) return { ok: false, reason: 'slot-taken' }
     if (error instanceof Refused) return error.result
     if (!isConnectionFault(error)) throw error
-    const id = await findStored(runtime, booking, error)
+    const id = await findBooked(runtime.db, booking.bookingKey).catch(() => {
+      throw new OutcomeUnknown('the database cannot be asked whether a booking is stored', { cause: error })
+    })
     if (id === null) throw error
     runtime.outbox.wake()
     return { ok: true, id }
@@ -78,15 +94,9 @@ export async function writeBooking(
 /** Stored or not: the connection broke, and the database cannot be asked. */
 export class OutcomeUnknown extends Error {}
 
-async function findStored({ db }: Runtime, { bookingKey }: NewBooking, cause: unknown): Promise<string | null> {
-  return findIdByFormKey(db, bookingKey).catch(() => {
-    throw new OutcomeUnknown('the database cannot be asked whether a booking is stored', { cause })
-  })
-}
-
 async function writeInTransaction(
   runtime: Runtime,
-  booking: NewBooking,
+  booking: SlotBooking,
   availability: Availability,
 ): Promise<{ ok: true; id: string }> {
   const { db: transaction } = runtime
@@ -116,21 +126,11 @@ async function writeInTransaction(
   const booked = { change: 'booked', by: sender === null ? 'admin' : 'visitor' } as const
   await enqueueAppointmentEmails(runtime, { appointment: stored, ...booked, availability })
   // Last, so that an attempt on a taken slot does not count.
-  if (sender !== null) await consumeBookingLimits(runtime, { request, sender }, availability)
+  if (sender !== null) {
+    const { formKey, email } = request
+    const tooMany = await countBooking(runtime, { formKey, email, ...sender }, availability)
+    if (tooMany !== null) throw new Refused(tooMany)
+  }
   if (by !== null) await recordChange(runtime, { appointmentId: id, sequence: 0, change: 'booked', by })
   return { ok: true, id }
-}
-
-async function consumeBookingLimits(
-  { db: transaction, secret, clock }: Pick<Runtime, 'db' | 'secret' | 'clock'>,
-  { request: { formKey, email }, sender: { address, hasProof } }: Pick<NewBooking, 'request'> & VisitorForm,
-  availability: Availability,
-): Promise<void> {
-  const options = { secret, now: clock.now() }
-  const limits = bookingLimits({ address, email }, availability)
-  const consume = (more: RateLimit[]) => consumeFreeRateLimits(transaction, [...more, ...limits], options)
-  const proved = hasProof ? await consume(proofReuseLimits(formKey)) : null
-  const isReused = proved !== null && !proved.ok && proved.limit.name === strangerLimits.proofUses.name
-  const use = proved === null || isReused ? await consume(unprovenBookingLimits(address, availability)) : proved
-  if (!use.ok) throw new Refused(refuseBooking(use, options.now))
 }

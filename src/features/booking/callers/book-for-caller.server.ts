@@ -1,5 +1,4 @@
-import { findIdByFormKey } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import { writeBooking } from '#src/features/booking/appointments/write-booking.server.ts'
+import { findBooked, writeBooking } from '#src/features/booking/appointments/write-booking.server.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
@@ -19,19 +18,17 @@ export async function bookForCaller(
   const { agentId, ...request } = caller
   const { startsAt } = request
   const bookingKey = bookingKeyOf(caller)
-  const earlierId = await findIdByFormKey(runtime.db, bookingKey)
+  const earlierId = await findBooked(runtime.db, bookingKey)
   if (earlierId !== null) return { ok: true, appointmentId: earlierId }
 
   const availability = await readAvailability(runtime.db)
   const audience = { agentId, isForStaff: true }
-  for (const slot of await findSlotsAt(runtime, startsAt, { ...audience, availability })) {
-    const call = { request: { ...request, zone: null }, bookingKey, slot, client: null, by, holdId: null, sender: null }
-    const written = await writeBooking(runtime, call, availability)
-    if (written.ok) return { ok: true, appointmentId: written.id }
-  }
+  const slots = await findSlotsAt(runtime, startsAt, { ...audience, availability })
+  const call = { request: { ...request, zone: null }, bookingKey, client: null, by, holdId: null, sender: null }
+  const written = await writeBooking(runtime, slots, call, availability)
   // A concurrent duplicate of this form may have taken the slot.
-  const twinId = await findIdByFormKey(runtime.db, bookingKey)
-  if (twinId !== null) return { ok: true, appointmentId: twinId }
+  const id = written.ok ? written.id : await findBooked(runtime.db, bookingKey)
+  if (id !== null) return { ok: true, appointmentId: id }
   return { ok: false, reason: await whyNoSlot(runtime, startsAt, audience) }
 }
 

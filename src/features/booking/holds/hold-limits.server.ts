@@ -1,8 +1,7 @@
 import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { rateLimitSubnets } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
-import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
 export const maxSwaps = 20

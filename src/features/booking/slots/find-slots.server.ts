@@ -70,21 +70,17 @@ export async function findSlotsAt(
   startsAt: number,
   { moving = null, exceptHoldId = null, ...more }: StartOptions = {},
 ): Promise<Slot[]> {
+  const { timeZone } = runtime.firm
   const exceptAppointmentId = moving?.appointmentId ?? null
   const byAgent = await findSlotsByAgent(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...more })
   const loadOf = (slot: Slot, taken: TakenRange[]) => {
-    const day = rangeOfDay(dayOf(slot.startsAt, runtime.firm.timeZone), runtime.firm.timeZone)
-    const isThatDay = ({ startsAt: at }: TakenRange) => day.startsAt <= at && at < day.endsAt
+    const isThatDay = (range: TakenRange) => dayOf(range.startsAt, timeZone) === dayOf(slot.startsAt, timeZone)
     return slot.agentId === moving?.agentId ? -1 : taken.filter((range) => !range.isHeld && isThatDay(range)).length
   }
   return byAgent
     .flatMap(({ slots, taken }) => slots.map((slot) => ({ slot, load: loadOf(slot, taken) })))
     .sort((a, b) => a.load - b.load || (a.slot.agentId < b.slot.agentId ? -1 : 1))
     .map(({ slot }) => slot)
-}
-
-function rangeOfDay(day: string, timeZone: string): TimeRange {
-  return { startsAt: instantOf(day, '00:00', timeZone, 'start'), endsAt: instantOf(day, '24:00', timeZone, 'end') }
 }
 
 /** It would be offered if nothing were booked, or it is never offered. */

@@ -2,7 +2,7 @@ import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
-import { maxOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { maxOf } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 

@@ -1,24 +1,57 @@
 import { type LimitFacts, strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
-import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import {
+  consumeFreeRateLimits,
+  findExhaustedRateLimit,
+  type RateLimit,
+  rateLimitsOf,
+} from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
-function factsOf({ rules, agents }: Availability): LimitFacts {
-  return { rules, activeAgents: agents.filter(({ isActive }) => isActive).length }
-}
+type Booker = { address: string; email: string }
 
-export function bookingFormLimits(address: string, availability: Availability): RateLimit[] {
-  return rateLimitsOf(strangerLimits.bookingForms, address, factsOf(availability))
-}
+type LimitRuntime = Pick<Runtime, 'db' | 'secret' | 'clock'>
 
-export function bookingLimits(
-  { address, email }: { address: string; email: string },
+/** `limit` is exhausted until `retryAt`. Everyone is told the same, whoever is signed in. */
+export type TooManyBookings = { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
+
+/** Looks at the booking limits early, and counts the form if none is exhausted. Null if the form may go on. */
+export async function countBookingForm(
+  { db, secret, clock }: LimitRuntime,
+  booker: Booker,
   availability: Availability,
-): RateLimit[] {
+): Promise<TooManyBookings | null> {
+  const options = { secret, now: clock.now() }
+  const formLimits = rateLimitsOf(strangerLimits.bookingForms, booker.address, factsOf(availability))
+  const limits = [...bookingLimits(booker, availability), ...formLimits]
+  const usedUp = await findExhaustedRateLimit(db, limits, options)
+  if (usedUp !== null) return refuseBooking(usedUp, options.now)
+  const consume = (transaction: Database) => consumeFreeRateLimits(transaction, formLimits, options)
+  const use = await db.transaction().execute(consume)
+  return use.ok ? null : refuseBooking(use, options.now)
+}
+
+/** In the transaction of the booking, which is rolled back if this is not null. */
+export async function countBooking(
+  { db: transaction, secret, clock }: LimitRuntime,
+  { formKey, hasProof, ...booker }: Booker & { formKey: string; hasProof: boolean },
+  availability: Availability,
+): Promise<TooManyBookings | null> {
+  const options = { secret, now: clock.now() }
+  const limits = bookingLimits(booker, availability)
+  const consume = (more: RateLimit[]) => consumeFreeRateLimits(transaction, [...more, ...limits], options)
+  const proved = hasProof ? await consume(proofReuseLimits(formKey)) : null
+  const isReused = proved !== null && !proved.ok && proved.limit.name === strangerLimits.proofUses.name
+  const unproven = rateLimitsOf(strangerLimits.bookingsWithoutProof, booker.address, factsOf(availability))
+  const use = proved === null || isReused ? await consume(unproven) : proved
+  return use.ok ? null : refuseBooking(use, options.now)
+}
+
+function bookingLimits({ address, email }: Booker, availability: Availability): RateLimit[] {
   const { bookings, bookingsADay, bookingsInAll, bookingsByEmail } = strangerLimits
   const facts = factsOf(availability)
   return [
@@ -29,20 +62,17 @@ export function bookingLimits(
   ]
 }
 
-/** `limit` is exhausted until `retryAt`. Everyone is told the same, whoever is signed in. */
-export type TooManyBookings = { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
+function factsOf({ rules, agents }: Availability): LimitFacts {
+  return { rules, activeAgents: agents.filter(({ isActive }) => isActive).length }
+}
 
 /** An email's limit names a whole day: anyone can type an address, and must not learn when its owner booked. */
-export function refuseBooking({ limit, retryAt }: { limit: RateLimit; retryAt: Date }, now: Date): TooManyBookings {
+function refuseBooking({ limit, retryAt }: { limit: RateLimit; retryAt: Date }, now: Date): TooManyBookings {
   const retryAtToShow =
     limit.name === strangerLimits.bookingsByEmail.name
       ? new Date(now.getTime() + limit.withinMinutes * minuteMs)
       : retryAt
   return { ok: false, reason: 'too-many', limit: limit.name, retryAt: retryAtToShow }
-}
-
-export function unprovenBookingLimits(address: string, availability: Availability): RateLimit[] {
-  return rateLimitsOf(strangerLimits.bookingsWithoutProof, address, factsOf(availability))
 }
 
 export async function countLinkPress(runtime: Runtime, address: string): Promise<{ ok: true } | RateLimited> {

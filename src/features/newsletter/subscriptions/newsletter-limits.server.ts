@@ -1,6 +1,5 @@
 import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
-import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 /** Strangers can trigger these. */
