@@ -42,7 +42,7 @@ test('every guarded route is inside a layout with the guard middleware and a loa
     // What else a layout runs comes after the guard.
     const middleware = areas === 'sample-mail' ? /\[guardSampleMail\]/ : /\[guard, confirmSensitiveActions[,\]]/
     expect(
-      layouts.some((text) => middleware.test(text) && /export function loader/.test(text)),
+      layouts.some((text) => middleware.test(text) && /export (async )?function loader/.test(text)),
       path,
     ).toBe(true)
   }

@@ -1,10 +1,13 @@
 import { Outlet } from 'react-router'
 import { confirmSensitiveActions } from '#src/features/accounts/second-factor/confirm-sensitive-actions.server.ts'
-import { guard } from '#src/features/accounts/sessions/guard.server.ts'
+import { actingStaff, guard, guardedUserContext, nameOf } from '#src/features/accounts/sessions/guard.server.ts'
+import { principalOf } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { DeskShell, deskFrame, deskLinks } from '#src/pages/_layout/desk/desk-shell.tsx'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { readDeskPreferences } from '#src/ui/desk/desk-preferences.ts'
+import { deskReadingsContext, provideDeskReadings } from '#src/workflows/desk-readings.server.ts'
 import type { Route } from './+types/admin-profile-area'
-import { provideDeskReadings } from './desk-readings.server.ts'
-import { findShellData } from './shell-data.server.ts'
+import { searchOf, sectionsOf, todayPath } from './sections.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveActions, provideDeskReadings]
@@ -12,8 +15,25 @@ export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveAc
 export const handle = deskFrame
 export const links = deskLinks
 
-export function loader(question: Route.LoaderArgs) {
-  return findShellData(question)
+/**
+ * What the frame of every page of staff shows: who is logged in, what they may open and do, how many things wait for
+ * them, and how the desk was left.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = context.get(guardedUserContext)
+  const staff = actingStaff(context)
+  const asking = { principal: principalOf(user), allowed: user.permissions }
+  const sections = sectionsOf(asking)
+  const hasToday = sections.some(({ path }) => path === todayPath)
+  const waiting = hasToday ? (await context.get(deskReadingsContext).attention()).total : 0
+  return {
+    person: nameOf(user),
+    userId: user.userId,
+    version: context.get(runtimeContext).version,
+    sections: sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section)),
+    search: searchOf(asking, staff),
+    preferences: readDeskPreferences(request.headers.get('cookie')),
+  }
 }
 
 /** The layout of all pages of staff, with the sections that the user may open. */

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { OfferedToCaller } from '#src/features/booking/callers/caller-times.server.ts'
 import { type BookingView, bookingQuery } from '#src/features/booking/components/booking-view.ts'
 import { storyHint } from '#src/features/booking/components/story-hint.ts'
 import { type NamedTime, nameTimes } from '#src/features/booking/components/time-list.tsx'
@@ -18,7 +19,6 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
 import type { Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 import { BookingBar } from './booking-bar.tsx'
-import type { OfferedToCaller } from './caller-times.server.ts'
 import { CallerTimes } from './caller-times.tsx'
 
 type CallerFormProps = {

@@ -1,11 +1,12 @@
+import type { OfferedToCaller } from '#src/features/booking/callers/caller-times.server.ts'
 import type { BookingView } from '#src/features/booking/components/booking-view.ts'
 import { DayList } from '#src/features/booking/components/day-list.tsx'
 import { type NamedTime, TimeList } from '#src/features/booking/components/time-list.tsx'
+import { dayInWords } from '#src/time/day-in-words.ts'
 import { choiceStyle } from '#src/ui/forms/choice.tsx'
 import type { Field } from '#src/ui/forms/field.tsx'
 import { InPageLink } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
-import type { OfferedToCaller } from './caller-times.server.ts'
 
 type CallerTimesProps = {
   times: OfferedToCaller
@@ -41,7 +42,12 @@ export function CallerTimes({ times, field, nearest, hrefOf }: CallerTimesProps)
             </ul>
           </nav>
         )}
-        {notFree !== null && <p className="font-semibold">{notFree} isn’t free. These are the next free times.</p>}
+        {notFree !== null && (
+          <p className="font-semibold">
+            {dayInWords(notFree.day)}
+            {notFree.time !== null && `, ${notFree.time}`} isn’t free. These are the next free times.
+          </p>
+        )}
         {chosenDay === null ? (
           <p>There are no free times in the coming weeks.</p>
         ) : (

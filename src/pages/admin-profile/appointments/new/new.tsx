@@ -9,6 +9,7 @@ import { answerDeclinedBooking } from '#src/features/booking/attention/declined-
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { bookForCaller } from '#src/features/booking/callers/book-for-caller.server.ts'
 import { type CallerRequest, parseCallerForm } from '#src/features/booking/callers/caller-form.ts'
+import { findCallerTimes } from '#src/features/booking/callers/caller-times.server.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
@@ -26,7 +27,6 @@ import { UndoForm } from '#src/ui/toasts/undo-form.tsx'
 import { findPrefill, type Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
-import { findCallerTimes } from './caller-times.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)

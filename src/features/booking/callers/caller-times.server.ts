@@ -4,22 +4,23 @@ import { findSlots } from '#src/features/booking/slots/find-slots.server.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { isCalendarDay, isClockTime } from '#src/time/calendar-days.ts'
-import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import type { Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
+
+/** Whom a caller has spoken to, and the day `YYYY-MM-DD` and time `HH:MM` that they are known to want. */
+type KnownOfCaller = { agentId: string | null; wanted: { day: string | null; time: string | null } }
 
 /**
  * The free times for a caller, of one agent or of all, and the start that is chosen at first: the wanted one, or else
  * the next that is free. Days and times are in the firm's zone.
  */
-export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, prefill: Prefill) {
+export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, prefill: KnownOfCaller) {
   const { timeZone } = runtime.firm
   const agents = await findAgents(runtime.db)
   const active = agents.filter(({ isActive }) => isActive)
   // An empty `agent` means anyone, even if the prefill names someone.
-  const asked = query.get('agent') ?? prefill.agentId
-  const agentId = active.find((agent) => agent.agentId === asked)?.agentId ?? null
+  const wantedAgentId = query.get('agent') ?? prefill.agentId
+  const agentId = active.find((agent) => agent.agentId === wantedAgentId)?.agentId ?? null
   const audience = { agentId, isForStaff: true }
   const view = { ...readBookingView(query), zone: null, choosesZone: false }
   const { day, time } = view.day === null ? prefill.wanted : { day: view.day, time: query.get('time') }
@@ -36,8 +37,8 @@ export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, 
     agents: active.map(({ agentId, name }) => ({ agentId, name })),
     /** ISO 8601 in UTC; null if nothing is free. */
     firstChoice: first === null ? (offered.times[0]?.startsAt ?? null) : toIso(first),
-    /** The wanted day or time, in words, if it is not free. */
-    notFree: isOtherDay || first !== wantedAt ? wantedInWords(day, wantedAt === null ? null : time) : null,
+    /** The wanted day, and time if it is a real one, if it is not free. */
+    notFree: day !== null && (isOtherDay || first !== wantedAt) ? { day, time: wantedAt === null ? null : time } : null,
   }
 }
 
@@ -48,9 +49,4 @@ function instantWanted(day: string | null, time: string | null, timeZone: string
   if (day === null || time === null) return null
   if (!isCalendarDay(day) || !isClockTime(time)) return null
   return instantOf(day, time, timeZone, 'start')
-}
-
-function wantedInWords(day: string | null, time: string | null): string | null {
-  if (day === null) return null
-  return time === null ? dayInWords(day) : `${dayInWords(day)}, ${time}`
 }
