@@ -1,17 +1,38 @@
 import { data, Link } from 'react-router'
+import { findMail } from '#src/features/mail/mail-queries.server.ts'
+import { newsletterMailKinds } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findPersonIdByEmail } from '#src/features/people/person.server.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { appointmentPath, personPath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import type { Route } from './+types/mail-record'
-import { findMailRecord } from './mail-record.server.ts'
+import { toMailLine } from './mail-lines.server.ts'
 import { retryForms } from './retry.server.ts'
 import { TryAgainForm } from './try-again-form.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return (await findMailRecord(context.get(runtimeContext), params.mailId)) ?? data(null, { status: 404 })
+  return (await findRecord(context.get(runtimeContext), params.mailId)) ?? data(null, { status: 404 })
+}
+
+/** An email, with links to what it is about; null when there is none. */
+async function findRecord({ db, clock, firm: { timeZone } }: Runtime, mailId: string) {
+  const mail = await findMail(db, mailId)
+  if (mail === null) return null
+  const { kind, recipient, about, expiresAt } = mail
+  const personId = await findPersonIdByEmail(db, recipient)
+  const isNewsletter = newsletterMailKinds.some((its) => its === kind)
+  return {
+    ...toMailLine(mail, { now: clock.now().getTime(), timeZone }),
+    expires: expiresAt === null ? null : shortDateTime(expiresAt, timeZone),
+    personHref: personId === null ? null : personPath(personId),
+    appointmentHref: about === null || isNewsletter ? null : appointmentPath(about),
+    subscriberHref: about === null || !isNewsletter ? null : subscriberPath(about),
+  }
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -1,20 +1,125 @@
+import { redirect } from 'react-router'
+import { encode } from 'uqr'
+import { ownPasswordForm } from '#src/features/accounts/account-forms.ts'
+import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
+import { needsEnrolmentLink, requireEnrolmentAllowed } from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
+import {
+  createSecondFactorKey,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+} from '#src/features/accounts/second-factor/second-factor.server.ts'
+import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
+import { appCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { cookieHeaders, redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { hasFactors } from '#src/features/accounts/users/user-state.server.ts'
+import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/second-factor'
-import { changeSecondFactor } from './change-second-factor.server.ts'
 import { OwnPage } from './own-page.tsx'
+import { readOwnProfile } from './own-profile.server.ts'
 import { RecoveryCodes, ScanKey, SecondFactorEnabled, StartSecondFactor } from './second-factor-steps.tsx'
-import { readSecondFactor } from './security-data.server.ts'
 
 export const headers = actionPageHeaders
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readSecondFactor(request, context)
+/** With the key only if the user may set up a second factor. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user, profilePath } = readOwnProfile(context)
+  const runtime = context.get(runtimeContext)
+  const asksPassword = !(await hasFactors(runtime.db, user.userId))
+  const base = { profilePath, email: user.email, asksPassword, needsEnrolmentLink: needsEnrolmentLink(user) }
+  if (base.needsEnrolmentLink) return { ...base, secondFactor: { status: 'off' } as const }
+  const found = await findSecondFactor(runtime, user)
+  if (found.status !== 'being-set-up') return { ...base, secondFactor: found }
+  requireEnrolmentAllowed({ request, context })
+  const { status, uri, key } = found
+  return { ...base, secondFactor: { status, secretKey: key, uri, qrCode: drawQrCode(uri) } }
+}
 
-export const action = ({ request, context }: Route.ActionArgs) => changeSecondFactor({ request, context })
+/** `size`: in modules, with the quiet zone that scanners need. */
+type QrCode = { size: number; path: string }
+
+const edge = 4
+
+function drawQrCode(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + edge} ${y + edge}h1v1h-1z` : '')))
+  return { size: size + 2 * edge, path: path.join('') }
+}
+
+const isOn = 'Two-step login is on.'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { user, profilePath } = readOwnProfile(context)
+  const { userId, sessionId, email } = user
+  const runtime = context.get(runtimeContext)
+  const address = context.get(clientAddressContext)
+  const own = { by: actingUser(context), email }
+  const { status } = await findSecondFactor(runtime, user)
+  const path = `${profilePath}/security/second-factor`
+  const toThePage = () => redirect(path, 303)
+  const toSecurity = () => redirect(`${profilePath}/security`, 303)
+
+  const beginWithFactor = button(async () => {
+    if (needsEnrolmentLink(user)) return toSecurity()
+    // The user already has a passkey: require it first, as it proves more than the password.
+    requireEnrolmentAllowed({ request, context })
+    await createSecondFactorKey(runtime, userId)
+    return toThePage()
+  })
+
+  const beginWithPassword = form(
+    ownPasswordForm,
+    async ({ password }) => {
+      const confirmed = await reauthenticateWithPassword(runtime, { userId, sessionId, request, address, password })
+      if (!confirmed.ok) {
+        if (confirmed.reason === 'factor-needed') return toThePage()
+        return answerRefused(confirmed, { field: 'password', now: runtime.clock.now() })
+      }
+      await createSecondFactorKey(runtime, userId)
+      return redirectWithCookies(path, confirmed.setCookies)
+    },
+    { secretFields: ['password'] },
+  )
+
+  const turnOn = form(appCodeForm, async ({ code }) => {
+    requireEnrolmentAllowed({ request, context })
+    const turned = await enableSecondFactor(runtime, { ...own, sessionId, request, code })
+    if (!turned.ok) return answerRefused(turned, { field: 'code', now: runtime.clock.now() })
+    const { recoveryCodes, setCookies } = turned
+    return { ok: true, message: isOn, details: { recoveryCodes }, headers: cookieHeaders(setCookies) }
+  })
+
+  const asksPassword = !needsEnrolmentLink(user) && !(await hasFactors(runtime.db, userId))
+  return answerForm(
+    { request, context },
+    {
+      begin: asksPassword ? beginWithPassword : beginWithFactor,
+      // Submitted twice, or from an outdated page: already on, or abandoned.
+      'turn-on': status === 'being-set-up' ? turnOn : button(async () => toThePage()),
+      'give-up': button(async () => {
+        if (status === 'being-set-up') await disableSecondFactor(runtime, own)
+        return toSecurity()
+      }),
+      'turn-off': button(async () => {
+        await disableSecondFactor(runtime, own)
+        return { ok: true, message: 'Two-step login is off.' }
+      }),
+      renew: button(async () => {
+        if (status !== 'on') return toThePage()
+        return { ok: true, message: isOn, details: { recoveryCodes: await renewRecoveryCodes(runtime, own) } }
+      }),
+    },
+  )
+}
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData

@@ -1,5 +1,40 @@
-import { useSearchParams } from 'react-router'
+import { redirect, useSearchParams } from 'react-router'
+import {
+  findOwnPasskeys,
+  mayHavePasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { changePassword } from '#src/features/accounts/passwords/change-password.server.ts'
+import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
+import {
+  mustRequestEnrolmentLink,
+  needsEnrolmentLink,
+  sendEnrolmentLink,
+} from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
+import { changePasswordForm, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { readSecurityRule, saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
+import { cookieHeaders } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import {
+  deviceInWords,
+  endOwnSession,
+  findOwnSessions,
+  signOutElsewhere,
+} from '#src/features/accounts/sessions/own-sessions.server.ts'
+import { isAdminRole, isStaffRole } from '#src/features/accounts/users/user-queries.server.ts'
+import { usedSecondFactor } from '#src/features/accounts/users/user-state.server.ts'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
+import { readFormData, unknownForm } from '#src/input/form-data.ts'
+import { answerForm, button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { dayOf } from '#src/time/local-time.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
@@ -8,16 +43,123 @@ import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import type { Route } from './+types/security'
-import { changeSecurity } from './change-security.server.ts'
+import { readOwnProfile } from './own-profile.server.ts'
 import { PasskeySection } from './passkey-section.tsx'
-import { readSecurity } from './security-data.server.ts'
 import { ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection, StaffRule } from './security-sections.tsx'
 
 export const headers = actionPageHeaders
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(request, context)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const { user, profilePath } = readOwnProfile(context)
+  const { userId, email, sessionId } = user
+  const isStaff = isStaffRole(user.document.role)
+  const zone = user.document.timeZone || runtime.firm.timeZone
+  const now = runtime.clock.now().getTime()
+  const day = (instant: number) => dayInWords(dayOf(instant, zone))
+  const secondFactor = await findSecondFactor(runtime, { userId, email })
+  return {
+    profilePath,
+    email,
+    secondFactor:
+      secondFactor.status === 'on'
+        ? { isOn: true, recoveryCodesLeft: secondFactor.recoveryCodesLeft }
+        : { isOn: false, recoveryCodesLeft: 0 },
+    passkeys: (await findOwnPasskeys(runtime, userId)).map(({ addedAt, ...passkey }) => ({
+      ...passkey,
+      addedOn: addedAt === null ? null : day(addedAt),
+    })),
+    needsEnrolmentLink: needsEnrolmentLink(user),
+    mayHavePasskeys: mayHavePasskeys(runtime),
+    suggestedName: deviceInWords(request.headers.get('user-agent') ?? ''),
+    sessions: (await findOwnSessions(runtime, { userId, sessionId, isStaff })).map(
+      ({ beganAt, lastSeenAt, ...session }) => ({
+        ...session,
+        beganOn: day(beganAt),
+        // Updated at most every five minutes.
+        lastSeen: now - lastSeenAt < 10 * minuteMs ? 'just now' : `${elapsedInWords(now - lastSeenAt)} ago`,
+      }),
+    ),
+    rule: isStaff
+      ? {
+          mayChange: isAdminRole(user.document.role),
+          isOn: await readSecurityRule(runtime.db, 'second-factor-for-admins'),
+          isMet: usedSecondFactor(user.signedInWith),
+          mustRequestEnrolmentLink: mustRequestEnrolmentLink(user),
+        }
+      : null,
+  }
+}
 
-export const action = ({ request, context }: Route.ActionArgs) => changeSecurity({ request, context })
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await readFormData(request)
+  const { user, profilePath } = readOwnProfile(context)
+  const by = actingUser(context)
+  const runtime = context.get(runtimeContext)
+  const { email, sessionId } = user
+  const toThePage = () => redirect(`${profilePath}/security`, 303)
+  // A user who has only given a password, where that is not enough, may request the link and nothing else.
+  if (mustRequestEnrolmentLink(user) && formData.get('intent') !== 'send-link') return toThePage()
+
+  async function sendLink(): Promise<Outcome> {
+    if (!needsEnrolmentLink(user)) return toThePage()
+    const sent = await sendEnrolmentLink(runtime, user)
+    if (!sent.ok) {
+      const instead = 'open the newest link we’ve emailed you'
+      return { ok: false, ...tooManyRequests(sent.retryAt, runtime.clock.now(), { instead }) }
+    }
+    const words = `It works for ${termInWords(linkTerms['set-up-factor'])}. Nothing there? Check your spam folder. We send up to three of these emails an hour.`
+    return { ok: true, message: 'We’ve sent you a link.', left: { words, links: [] } }
+  }
+
+  /** Only who meets the rule may change it: others could lock every admin out, or turn it off without a factor. */
+  const setRule = (isOn: boolean, message: string) =>
+    button(async () => {
+      requireMayDo(context, 'edit-security-rules')
+      if (!usedSecondFactor(user.signedInWith)) return toThePage()
+      await saveSecurityRule(runtime, { rule: 'second-factor-for-admins', isOn, by })
+      return { ok: true, message }
+    })
+
+  const forms = {
+    'send-link': button(sendLink),
+    'end-session': button(async (_, about) => {
+      await endOwnSession(runtime, user, named(about))
+      return { ok: true, message: 'Session ended.' }
+    }),
+    'end-others': button(async () => {
+      await signOutElsewhere(runtime, { by, sessionId })
+      return { ok: true, message: 'All other sessions ended.' }
+    }),
+    'rename-passkey': form(passkeyNameForm, async ({ name }, passkeyId) => {
+      await renamePasskey(runtime, { by, passkeyId: named(passkeyId), name })
+      return { ok: true, message: 'Passkey renamed.' }
+    }),
+    'remove-passkey': button(async (_, passkeyId) => {
+      await removePasskey(runtime, { by, email, passkeyId: named(passkeyId) })
+      return { ok: true, message: 'Passkey removed. You can delete it from your device too.' }
+    }),
+    'require-factor': setRule(true, 'From now on, all staff need two-step login.'),
+    'let-choose': setRule(false, 'Each member of staff can now choose whether to use two-step login.'),
+    'change-password': form(
+      changePasswordForm({ email, firm: runtime.firm }),
+      async (passwords) => {
+        const changed = await changePassword(runtime, { user, by, request, ...passwords })
+        if (!changed.ok) return answerRefused(changed, { field: 'currentPassword', now: runtime.clock.now() })
+        const message = 'Your password has been changed. You’ve been logged out everywhere else.'
+        return { ok: true, message, headers: cookieHeaders(changed.setCookies) }
+      },
+      { secretFields: ['currentPassword', 'newPassword'] },
+    ),
+  }
+  return answerForm({ request, context }, forms, formData)
+}
+
+/** A page from before an upgrade names it in another field: nothing must be said to be done. */
+function named(about: string): string {
+  if (about === '') throw unknownForm()
+  return about
+}
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, email, secondFactor, needsEnrolmentLink, sessions, rule } = loaderData
