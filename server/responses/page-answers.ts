@@ -47,10 +47,10 @@ export function createPageResponder(
     provider.set(siteFactsContext, facts)
     provider.set(claimsContext, claims)
     provider.set(firstStepsContext, firstSteps)
-    const answer = await handle(request, provider)
-    const isTemporary = answer.status === 500 && provider.get(databaseLostContext)
+    const rendered = await handle(request, provider)
+    const isTemporary = rendered.status === 500 && provider.get(databaseLostContext)
     // Copy the response, so that its headers can be changed.
-    const response = new Response(answer.body, isTemporary ? { status: 503, headers: answer.headers } : answer)
+    const response = new Response(rendered.body, isTemporary ? { status: 503, headers: rendered.headers } : rendered)
     if (isTemporary) response.headers.set('retry-after', String(retryAfterSeconds))
     if (notice !== null) expireNotice(response, runtime)
     // The path contains a token, which must not reach any cache, whatever the response is.

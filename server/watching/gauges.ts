@@ -41,14 +41,14 @@ export function createGauges(registry: Registry, runtime: Runtime): () => Promis
     asking ??= readOutbox(runtime).finally(() => {
       asking = null
     })
-    const answer = await withinTwoSeconds(asking).catch(() => null)
-    databaseUp.set(Number(answer !== null))
+    const waiting = await withinTwoSeconds(asking).catch(() => null)
+    databaseUp.set(Number(waiting !== null))
     // What is not known has no value.
     mails.reset()
     oldestMail.remove()
-    if (answer === null) return
-    oldestMail.set(answer.oldestWaitsMs / 1000)
-    for (const status of waitingStatuses) mails.set({ status }, answer.counts.get(status) ?? 0)
+    if (waiting === null) return
+    oldestMail.set(waiting.oldestWaitsMs / 1000)
+    for (const status of waitingStatuses) mails.set({ status }, waiting.counts.get(status) ?? 0)
   }
 }
 

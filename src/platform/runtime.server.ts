@@ -45,12 +45,12 @@ export function createRuntime(
   const { clock = systemClock, firm = firmOfBuild, log = createLog(settings) } = parts
   const database = parts.database ?? connectDatabase(settings, log)
   const mailer = parts.mailer ?? createMailer({ settings, firm, log, clock })
-  const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, firm, log, mailer }
+  const base = { settings, secret: loadSecret(settings), database, db: database.db, clock, firm, log, mailer }
   return {
-    ...tools,
+    ...base,
     version,
-    outbox: createOutboxSender(tools),
-    jobs: createJobRunner(tools),
+    outbox: createOutboxSender(base),
+    jobs: createJobRunner(base),
     jobRuns: new Map(),
     checkup: { faults: [], hourlyFaults: [] },
   }

@@ -33,7 +33,7 @@ export type Timeline = {
   filters: TimelineFilter[]
 }
 
-type Place = { after: string | null; limit: number }
+type ListPlace = { after: string | null; limit: number }
 type About = { id: string; at: number; subject?: Subject; staffIds?: (string | null)[] }
 
 /**
@@ -41,7 +41,7 @@ type About = { id: string; at: number; subject?: Subject; staffIds?: (string | n
  * event's instant and id. `toEvent`: what it is about, if not about the record, and which users its line names.
  */
 type Source<Row> = {
-  find: (runtime: Runtime, timeline: Timeline, place: Place) => Promise<Pick<Page<Row>, 'rows' | 'next'>>
+  find: (runtime: Runtime, timeline: Timeline, place: ListPlace) => Promise<Pick<Page<Row>, 'rows' | 'next'>>
   toEvent: (row: Row) => About
 }
 
@@ -154,12 +154,12 @@ export function timelineOf(subject: Subject): Timeline {
 
 const nothing = { rows: [], next: null }
 
-async function pageOf<Row>(values: string[], list: (values: string[]) => List<Row>, place: Place) {
+async function pageOf<Row>(values: string[], list: (values: string[]) => List<Row>, place: ListPlace) {
   return values.length === 0 ? nothing : list(values).page(place)
 }
 
 /** A client's sessions that are still open: ended ones are not kept. The audit log has every login of staff. */
-async function findSessions(runtime: Runtime, { subjects }: Timeline, { after, limit }: Place) {
+async function findSessions(runtime: Runtime, { subjects }: Timeline, { after, limit }: ListPlace) {
   const [userId] = idsOf('user', subjects)
   const user = userId === undefined ? null : await findUser(runtime.db, userId)
   if (user === null || isStaffRole(user.role)) return nothing
@@ -192,8 +192,8 @@ export async function findTimeline(
       const toWhole = (row: unknown) => ({ kind, row, subject: timeline.subject, staffIds: [], ...toEvent(row) })
       return {
         kind,
-        find: async (asked) => {
-          const { rows, next } = await find(runtime, timeline, asked)
+        find: async (place) => {
+          const { rows, next } = await find(runtime, timeline, place)
           return { events: rows.map((row) => toWhole(row) as EventOf<EventKind>), hasMore: next !== null }
         },
       }

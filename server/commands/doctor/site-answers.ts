@@ -61,17 +61,17 @@ async function askProbe(
 ): Promise<Pick<SiteAnswers, 'seen' | 'clockDifferenceMs'>> {
   try {
     const question = secret === null ? {} : { [questionHeader]: createQuestion(secret, new Date()) }
-    const answer = await fetch(`${origin}/healthz`, {
+    const response = await fetch(`${origin}/healthz`, {
       headers: { ...question, 'x-forwarded-for': claimedAddress },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const date = Date.parse(answer.headers.get('date') ?? '')
+    const date = Date.parse(response.headers.get('date') ?? '')
     const clockDifferenceMs = Number.isNaN(date) ? 0 : Math.abs(Date.now() - date)
-    if (answer.status >= 500) return { seen: 'closed', clockDifferenceMs }
-    if (answer.headers.get('content-type')?.startsWith('application/json') !== true)
+    if (response.status >= 500) return { seen: 'closed', clockDifferenceMs }
+    if (response.headers.get('content-type')?.startsWith('application/json') !== true)
       return { seen: null, clockDifferenceMs }
-    const seen: unknown = await answer.json()
+    const seen: unknown = await response.json()
     return { seen: isSeenByTheSite(seen) ? seen : null, clockDifferenceMs }
   } catch {
     return { seen: 'closed', clockDifferenceMs: 0 }
@@ -79,8 +79,8 @@ async function askProbe(
 }
 
 /** Another site may answer with JSON of its own. */
-function isSeenByTheSite(answer: unknown): answer is SeenByTheSite {
-  return typeof answer === 'object' && answer !== null && 'socketAddress' in answer && 'jobRuns' in answer
+function isSeenByTheSite(seen: unknown): seen is SeenByTheSite {
+  return typeof seen === 'object' && seen !== null && 'socketAddress' in seen && 'jobRuns' in seen
 }
 
 function findCertificateEnd(origin: string): Promise<number | null> {

@@ -21,15 +21,15 @@ export async function queueMailsAgain(
   { mailIds, by }: { mailIds: string[]; by: Actor },
 ): Promise<{ mailId: string; recipient: string }[]> {
   const queued = await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
+    const inTransaction = { ...runtime, db: transaction }
     const mails: { mailId: string; recipient: string; kind: string }[] = []
     // In one order, so that two who retry the same emails do not wait for each other.
     for (const mailId of mailIds.toSorted()) {
-      const mail = await queue(tools, mailId)
+      const mail = await queue(inTransaction, mailId)
       if (mail !== undefined) mails.push({ mailId, ...mail })
     }
     for (const { mailId, kind } of mails) {
-      await writeAuditEntry(tools, { by, action: 'mail-sent-again', about: `mail:${mailId}`, after: { kind } })
+      await writeAuditEntry(inTransaction, { by, action: 'mail-sent-again', about: `mail:${mailId}`, after: { kind } })
     }
     return mails
   })

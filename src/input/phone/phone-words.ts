@@ -174,8 +174,8 @@ function oneOfBoth(shown: string, linked: string): string | null {
 /** With the parameters of its link (RFC 3966): `7946-0018;phone-context=+44-20;ext=12`. */
 function numberIn(linked: string): string {
   const [number = '', ...parameters] = decoded(linked).split(';')
-  const given = new Map(parameters.map((parameter) => parameter.split('=', 2) as [string, string | undefined]))
-  const [context = '', extension = ''] = [given.get('phone-context'), given.get('ext')]
+  const values = new Map(parameters.map((parameter) => parameter.split('=', 2) as [string, string | undefined]))
+  const [context = '', extension = ''] = [values.get('phone-context'), values.get('ext')]
   const code = context.startsWith('+') && !number.includes('+') ? `${context} ` : ''
   return `${code}${number}${extension === '' ? '' : ` ext ${extension}`}`
 }

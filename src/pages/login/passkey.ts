@@ -24,8 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, ...init } = tooManyRequests(started.retryAt, runtime.clock.now())
     return respondToPasskeyStep({ ok: false, problem: message }, init)
   }
-  const answer = parsePasskeyAnswer(formData)
-  const used = answer === null ? null : await signInWithPasskey(runtime, { answer, request })
+  const response = parsePasskeyAnswer(formData)
+  const used = response === null ? null : await signInWithPasskey(runtime, { response, request })
   if (used?.ok === true) return respondToPasskeyStep({ ok: true, path: used.path }, 200, used.setCookies)
   if (used?.reason === 'auth/user-disabled') return respondToPasskeyStep({ ok: false, problem: used.message }, 401)
   return respondToPasskeyStep({ ok: false, problem: 'That passkey doesn’t belong to an account here.' }, 401)

@@ -17,12 +17,12 @@ export type AuditLogFault =
 /** The result of checking the audit log: how many entries from the first on are intact, and the first fault. */
 type AuditLogCheck = { entries: number; fault: AuditLogFault | null }
 
-type CheckTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
+type CheckRuntime = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
 
 const batchSize = 1000
 
 /** Verifies the whole hash chain and compares its end with the recorded ends. */
-export async function checkAuditLog({ db, secret, settings }: CheckTools): Promise<AuditLogCheck> {
+export async function checkAuditLog({ db, secret, settings }: CheckRuntime): Promise<AuditLogCheck> {
   // Read the ends first: entries added meanwhile make the log longer than the recorded ends, never shorter.
   const ends = await readRecordedEnds({ db, secret, settings })
   const deletions = db.selectFrom('audit_entries').select('about').where('action', '=', 'user-deleted')

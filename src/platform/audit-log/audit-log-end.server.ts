@@ -7,7 +7,7 @@ import { auditKeyOf, keyedHash } from './audit-log-hash.server.ts'
 /** The last entry of the audit log at some point. */
 export type AuditLogEnd = { sequence: number; hash: string }
 
-type EndTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
+type EndRuntime = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
 
 const fileName = 'audit-log-end.json'
 
@@ -49,7 +49,7 @@ export async function acceptNewSecret(db: Database, secret: string): Promise<voi
  * The recorded ends: in the database with every entry, and hourly in a file that database access alone cannot reach.
  * Null for a record with an invalid MAC.
  */
-export async function readRecordedEnds({ db, secret, settings }: EndTools): Promise<(AuditLogEnd | null)[]> {
+export async function readRecordedEnds({ db, secret, settings }: EndRuntime): Promise<(AuditLogEnd | null)[]> {
   const key = auditKeyOf(secret)
   const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   const head = row === undefined ? [] : [trusted(key, { ...row, hash: row.entry_hash })]
@@ -60,10 +60,10 @@ export async function readRecordedEnds({ db, secret, settings }: EndTools): Prom
  * Records the log's end in the database and in the file, if the previous record still matches. Returns whether it
  * does; null for an empty log. Runs hourly: it checks single entries, not the whole chain.
  */
-export async function recordEnd(tools: EndTools): Promise<{ end: AuditLogEnd; isIntact: boolean } | null> {
-  const noted = await tools.db.transaction().execute(async (transaction) => {
+export async function recordEnd(runtime: EndRuntime): Promise<{ end: AuditLogEnd; isIntact: boolean } | null> {
+  const noted = await runtime.db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'audit log')
-    const ends = await readRecordedEnds({ ...tools, db: transaction })
+    const ends = await readRecordedEnds({ ...runtime, db: transaction })
     const notedSequences = [0, ...ends.map((end) => end?.sequence ?? 0)]
     const entries = await transaction
       .selectFrom('audit_entries')
@@ -87,21 +87,21 @@ export async function recordEnd(tools: EndTools): Promise<{ end: AuditLogEnd; is
       entries.some(({ sequence, entry_hash }) => sequence === noted?.sequence && entry_hash === noted.hash)
     const isIntact = ends.every(isInLog)
     const [head] = ends
-    if (isIntact) await advanceHead(transaction, auditKeyOf(tools.secret), { from: head?.hash ?? '', to: end })
+    if (isIntact) await advanceHead(transaction, auditKeyOf(runtime.secret), { from: head?.hash ?? '', to: end })
     return { end, isIntact }
   })
-  if (noted?.isIntact === true) writeFile(auditKeyOf(tools.secret), tools.settings, noted.end)
+  if (noted?.isIntact === true) writeFile(auditKeyOf(runtime.secret), runtime.settings, noted.end)
   return noted
 }
 
-function writeFile(key: Buffer, { dataDir }: EndTools['settings'], end: AuditLogEnd): void {
+function writeFile(key: Buffer, { dataDir }: EndRuntime['settings'], end: AuditLogEnd): void {
   const file = join(dataDir, fileName)
   // Write to a temporary file and rename it, so that a crash leaves no partial file.
   writeFileSync(`${file}.${process.pid}`, `${JSON.stringify({ ...end, mac: macOf(key, end) })}\n`, { mode: 0o600 })
   renameSync(`${file}.${process.pid}`, file)
 }
 
-function readFile(key: Buffer, { dataDir }: EndTools['settings']): (AuditLogEnd | null)[] {
+function readFile(key: Buffer, { dataDir }: EndRuntime['settings']): (AuditLogEnd | null)[] {
   let text: string
   try {
     text = readFileSync(join(dataDir, fileName), 'utf8')

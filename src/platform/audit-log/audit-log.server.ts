@@ -71,22 +71,22 @@ const readingMs = 10 * minuteMs
  * `lengthMs`: how long a reading lasts.
  */
 export async function writeReadEntry(
-  tools: AuditTools,
+  runtime: AuditTools,
   { by, action, about }: Pick<AuditEntry, 'by' | 'about'> & { action: ReadingAction },
   lengthMs = readingMs,
 ) {
   const network = by.address === null ? null : rateLimitSubnet(by.address)
-  const begun = await tools.db
+  const begun = await runtime.db
     .selectFrom('audit_entries')
     .select('sequence')
     .where('about', '=', about)
     .where('action', '=', action)
     .where('actor', '=', by.actor)
     .where('network', network === null ? 'is' : '=', network)
-    .where('recorded_at', '>', toIso(tools.clock.now().getTime() - lengthMs))
+    .where('recorded_at', '>', toIso(runtime.clock.now().getTime() - lengthMs))
     .limit(1)
     .executeTakeFirst()
-  if (begun === undefined) await writeAuditEntry(tools, { by, action, about })
+  if (begun === undefined) await writeAuditEntry(runtime, { by, action, about })
 }
 
 /** Erases the values about a deleted user, in the transaction that has written the deletion's entry. */

@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-type Tools = { db: Database; clock: { now: () => Date } }
+type LeaseRuntime = { db: Database; clock: { now: () => Date } }
 
 type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
 
@@ -30,7 +30,7 @@ type LeaseFilter = {
 
 /** Leases the email of the first class that has any due, and of those the one due longest; exactly one process gets it. */
 export async function leaseDueMail(
-  { db, clock }: Tools,
+  { db, clock }: LeaseRuntime,
   { leaseMs, ...filter }: LeaseFilter & { leaseMs: number },
 ): Promise<LeasedMail | null> {
   for (;;) {
@@ -83,7 +83,7 @@ async function findDueMail(db: Database, now: string, filter: LeaseFilter): Prom
 }
 
 /** Renews the lease. False if it is lost: the email was cancelled, or another process has taken it over. */
-export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs: number): Promise<boolean> {
+export async function renewLease({ db, clock }: LeaseRuntime, mail: LeasedMail, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outgoing_mails')
     .set({ due_at: toIso(clock.now().getTime() + leaseMs) })
@@ -106,7 +106,7 @@ export async function endLease(db: Database, mail: LeasedMail, end: Partial<Outg
 }
 
 /** Records that the mail server accepted an email, even if another process holds its lease by now. */
-export async function markSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
+export async function markSent({ db, clock }: LeaseRuntime, mail: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoing_mails')
     .set({ status: 'sent', encrypted_content: null, last_error: null, sent_at: clock.now().toISOString() })

@@ -23,14 +23,14 @@ export type MailToSend = MailContent & {
   expiresAt?: number
 }
 
-type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string; firm: Pick<Firm, 'discreetMails'> }
+type OutboxRuntime = { db: Database; clock: { now: () => Date }; secret: string; firm: Pick<Firm, 'discreetMails'> }
 
 /**
  * Enqueues emails in the transaction of the change that they announce, so that both happen or neither does.
  * Their content holds working links, so it is encrypted until it is sent. Discreet ones get the neutral subject. Call
  * `outbox.wake` after the transaction.
  */
-export async function enqueueMails({ db, clock, secret, firm }: OutboxTools, mails: MailToSend[]): Promise<void> {
+export async function enqueueMails({ db, clock, secret, firm }: OutboxRuntime, mails: MailToSend[]): Promise<void> {
   if (mails.length === 0) return
   const now = clock.now()
   const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...composed }) => {
@@ -58,8 +58,8 @@ export async function enqueueMails({ db, clock, secret, firm }: OutboxTools, mai
 }
 
 /** Enqueues one email; see `enqueueMails`. */
-export function enqueueMail(tools: OutboxTools, mail: MailToSend): Promise<void> {
-  return enqueueMails(tools, [mail])
+export function enqueueMail(runtime: OutboxRuntime, mail: MailToSend): Promise<void> {
+  return enqueueMails(runtime, [mail])
 }
 
 /** The initial columns of every email. */
@@ -80,7 +80,7 @@ export function newRow(now: Date) {
 
 /** Enqueues an email that belongs to no database change. */
 export async function sendMail(
-  runtime: OutboxTools & { outbox: { wake: () => void } },
+  runtime: OutboxRuntime & { outbox: { wake: () => void } },
   mail: MailContent & { to: string; kind: MailKind },
 ): Promise<void> {
   await enqueueMail(runtime, { ...mail, key: `${mail.kind}:${randomUUID()}` })
@@ -118,7 +118,7 @@ type MailsTo = { kinds: readonly MailKind[]; to: string[] }
  * and stays on record; if that attempt fails, it expires. Returns the kinds of those that were still queued.
  */
 export async function supersedeMails(
-  { db, clock }: Pick<OutboxTools, 'db' | 'clock'>,
+  { db, clock }: Pick<OutboxRuntime, 'db' | 'clock'>,
   { about, mails }: { about: string; mails: MailsTo[] },
 ): Promise<string[]> {
   const isOne = ({ and, eb, or }: ExpressionBuilder<Tables, 'outgoing_mails'>) =>

@@ -4,15 +4,15 @@ import { deleteRows, runInBatches } from '#src/platform/database/run-in-batches.
 import { expiredAt } from '#src/platform/retention.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 
-type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
+type PurgeRuntime = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
 
 /**
  * Deletes what finished emails said: their subject and the mail server's words. Until then, an admin can retry those
  * that failed, which still have their text.
  */
-export async function purgeMailTexts(tools: Tools): Promise<void> {
-  const { db } = tools
-  const triedBefore = expiredAt('mailTexts', tools)
+export async function purgeMailTexts(runtime: PurgeRuntime): Promise<void> {
+  const { db } = runtime
+  const triedBefore = expiredAt('mailTexts', runtime)
   await runInBatches(async (limit) => {
     const finished = db
       .selectFrom('outgoing_mails')
@@ -36,9 +36,9 @@ export async function purgeMailTexts(tools: Tools): Promise<void> {
 }
 
 /** Deletes the records of finished emails, and whom they were for. */
-export async function purgeMailRecords(tools: Tools): Promise<void> {
-  const isOver = sql<boolean>`status in ('sent', 'failed', 'skipped') and created_at <= ${expiredAt('mailRecords', tools)}`
-  await deleteRows(tools.db, { table: 'outgoing_mails', key: 'mail_id', where: isOver })
+export async function purgeMailRecords(runtime: PurgeRuntime): Promise<void> {
+  const isOver = sql<boolean>`status in ('sent', 'failed', 'skipped') and created_at <= ${expiredAt('mailRecords', runtime)}`
+  await deleteRows(runtime.db, { table: 'outgoing_mails', key: 'mail_id', where: isOver })
 }
 
 export type DeletedMail = { mailId: string; to: string }

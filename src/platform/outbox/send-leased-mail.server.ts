@@ -33,7 +33,7 @@ export type SendOptions = {
 }
 
 /** `stopping` aborts when the process must stop sending. */
-type SendTools = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
+type Sending = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
 
 /** Follows each attempt to send an email. Traces show them. */
 export const mailChannel = tracingChannel<'harbour:mail', MailMessage>('harbour:mail')
@@ -42,17 +42,17 @@ export const mailChannel = tracingChannel<'harbour:mail', MailMessage>('harbour:
 export type MailMessage = { kind: string; error?: unknown }
 
 /** Sends one email and records the outcome, in two steps, so that a failure of one is not mistaken for the other's. */
-export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools: SendTools): Promise<void> {
+export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, sending: Sending): Promise<void> {
   const { db, clock, log } = parts
   const { mail_id: mailId, kind } = mail
-  const note = (write: () => Promise<void>) => recordWithRetries(parts, mailId, tools, write)
+  const note = (write: () => Promise<void>) => recordWithRetries(parts, mailId, sending, write)
   if (mail.expires_at !== null && Date.parse(mail.expires_at) <= clock.now().getTime()) {
     log.warn({ mailId, kind }, 'an email was too late and was not sent')
     return note(() => endLease(db, mail, { status: 'skipped', encrypted_content: null }))
   }
-  const lease = renewLeasePeriodically(parts, mail, tools.options)
+  const lease = renewLeasePeriodically(parts, mail, sending.options)
   try {
-    const cut = AbortSignal.any([tools.stopping, lease.lost])
+    const cut = AbortSignal.any([sending.stopping, lease.lost])
     const delivery = await deliver(parts, mail, cut)
     if (delivery.isDone) {
       log.info({ mailId, kind }, 'email sent')
@@ -63,11 +63,11 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
       })
     } else if (lease.lost.aborted) {
       log.warn({ mailId, kind }, 'an email was withdrawn while it was being sent, or another process has taken it over')
-    } else if (tools.stopping.aborted) {
+    } else if (sending.stopping.aborted) {
       log.warn({ mailId, kind }, 'stopped before the mail server answered: the email is queued again')
       await endLease(db, mail, { status: 'queued', attempts: mail.attempts - 1, due_at: minutesFromNow(clock, 1) })
     } else {
-      await recordFailure(parts, mail, delivery.error, tools)
+      await recordFailure(parts, mail, delivery.error, sending)
     }
   } finally {
     lease.stop()
@@ -125,14 +125,14 @@ function renewLeasePeriodically(parts: OutboxParts, mail: LeasedMail, { leaseMs,
 /** The delay after each failed attempt; after about three days, the email has failed. */
 const retryAfterMinutes = [1, 5, 15, 60, 240, 480, 960, 1440, 1440]
 
-async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, tools: SendTools): Promise<void> {
+async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, sending: Sending): Promise<void> {
   const { db, clock, log } = parts
   const { mail_id: mailId, kind, about, attempts } = mail
   const minutes = error instanceof MailRefused ? undefined : retryAfterMinutes[attempts - 1]
   const facts = { ...mailErrorInLog(error), mailId, kind, attempts, retryAfterMinutes: minutes ?? null }
   log.error(facts, 'an email could not be sent')
   const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error)
-  await recordWithRetries(parts, mailId, tools, async () => {
+  await recordWithRetries(parts, mailId, sending, async () => {
     if (minutes !== undefined) {
       const dueAt = minutesFromNow(clock, minutes)
       return endLease(db, mail, { status: 'queued', last_error: lastError, due_at: dueAt })
@@ -141,7 +141,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
     if (!(error instanceof RecipientRefused)) return endLease(db, mail, end)
     await db.transaction().execute(async (transaction) => {
       // First, so that rows are locked in the same order as when emails are cancelled.
-      await tools.onRecipientRefused(transaction, { mailId, kind, about })
+      await sending.onRecipientRefused(transaction, { mailId, kind, about })
       await endLease(transaction, mail, { ...end, is_recipient_refused: 1 })
     })
   })
@@ -151,7 +151,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
 async function recordWithRetries(
   { log }: OutboxParts,
   mailId: string,
-  { options, stopping }: SendTools,
+  { options, stopping }: Sending,
   write: () => Promise<void>,
 ): Promise<void> {
   const endsAt = performance.now() + options.recordTimeoutMs

@@ -18,13 +18,13 @@ type ListChipsProps<L extends ListDescription> = {
 export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
   const { list, listQuery, options = {}, except = [], clear = 'Clear all' } = props
   const values: Record<string, string> = listQuery
-  const given: Record<string, { value: string; name: string }[] | undefined> = options
+  const optionsByName: Record<string, { value: string; name: string }[] | undefined> = options
   const chips = filtersOf(list, listQuery)
     // A search shows in its own field.
     .filter(({ name, kind }) => kind !== 'search' && !(except as string[]).includes(name))
     .map(({ name, label, value, usual }) => {
       const without: Record<string, string> = { ...values, [name]: usual }
-      const word = given[name]?.find((option) => option.value === value)?.name ?? value
+      const word = optionsByName[name]?.find((option) => option.value === value)?.name ?? value
       return { name, label, value: word, to: listHref(list, without as Partial<ListQuery<L>>) }
     })
   if (chips.length === 0) return null

@@ -34,7 +34,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
   const { list, listQuery, options = {}, keeps = [], label } = props
   const submitSoon = useSubmitSoon()
   const values: Record<string, string> = listQuery
-  const given: Record<string, Option[] | undefined> = options
+  const optionsByName: Record<string, Option[] | undefined> = options
   const isKept = ([name, field]: [string, (typeof list.fields)[string]]) =>
     keeps.includes(name) || field.isElsewhere === true
   const fields = Object.entries(list.fields)
@@ -45,7 +45,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       label: field.label,
       value: values[name] ?? '',
       kind: 'kind' in field ? field.kind : null,
-      options: 'kind' in field ? given[name] : optionsOf(field),
+      options: 'kind' in field ? optionsByName[name] : optionsOf(field),
     }))
   const search = fields.find(({ kind }) => kind === 'search')
   const others = fields.filter((field) => field !== search)

@@ -30,18 +30,18 @@ type Refused = { ok: false; reason: 'refused' }
 
 export async function signInWithPasskey(
   runtime: Runtime,
-  { answer, request }: { answer: object; request: Request },
+  { response, request }: { response: object; request: Request },
 ): Promise<({ ok: true } & SessionStarted) | UserDisabled | Refused> {
-  const used = await verify(runtime, answer, request)
+  const used = await verify(runtime, response, request)
   return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
 }
 
 export async function reauthenticateWithPasskey(
   runtime: Runtime,
-  { user: { userId }, answer, request }: { user: Pick<SignedInUser, 'userId'>; answer: object; request: Request },
+  { user: { userId }, response, request }: { user: Pick<SignedInUser, 'userId'>; response: object; request: Request },
 ): Promise<{ ok: true; setCookies: string[] } | Refused> {
   const { internalAdapter } = await authOf(runtime).$context
-  const used = await verify(runtime, answer, request)
+  const used = await verify(runtime, response, request)
   if (used === null) return refuse(runtime, request, userId)
   // The library has started another session. Delete it: the current one continues with its own expiry.
   await internalAdapter.deleteSession(used.token)
@@ -59,15 +59,15 @@ type Answer = NonNullable<
   Parameters<ReturnType<typeof authOf>['api']['verifyPasskeyAuthentication']>[0]
 >['body']['response']
 
-async function verify(runtime: Runtime, answer: object, request: Request) {
+async function verify(runtime: Runtime, response: object, request: Request) {
   try {
-    const { headers, response } = await authOf(runtime).api.verifyPasskeyAuthentication({
+    const { headers, response: verified } = await authOf(runtime).api.verifyPasskeyAuthentication({
       // The library refuses malformed input.
-      body: { response: answer as Answer },
+      body: { response: response as Answer },
       headers: request.headers,
       returnHeaders: true,
     })
-    const { userId, token } = response.session
+    const { userId, token } = verified.session
     return { userId, token, setCookies: headers.getSetCookie() }
   } catch (error) {
     if (isAPIError(error)) return null

@@ -20,11 +20,17 @@ type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason
 
 export async function addPasskey(
   runtime: Runtime,
-  { by, email, name, answer, request }: { by: Actor; email: string; name: string; answer: unknown; request: Request },
+  {
+    by,
+    email,
+    name,
+    response,
+    request,
+  }: { by: Actor; email: string; name: string; response: unknown; request: Request },
 ): Promise<AddPasskeyResult> {
   if ((await findOwnPasskeys(runtime, by.actor)).length >= maxPasskeys) return { ok: false, reason: 'too-many' }
   try {
-    const body = { response: answer, name }
+    const body = { response, name }
     await authOf(runtime).api.verifyPasskeyRegistration({ body, headers: request.headers })
   } catch (error) {
     if (isAPIError(error)) return { ok: false, reason: 'refused' }

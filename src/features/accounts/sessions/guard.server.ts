@@ -31,12 +31,12 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   const { user, setCookies } = await findSignedInUser(runtime, request)
   const requested = { method: request.method, url, pattern }
   const principal = principalOf(user)
-  const answer = decideEntry(areas, { principal, allowed: user?.permissions ?? [] })
-  if (!answer.enter) {
+  const decision = decideEntry(areas, { principal, allowed: user?.permissions ?? [] })
+  if (!decision.enter) {
     const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
     const reason = `${principal} at ${areas.join(' and ')}`
-    if (answer.isOwnDesk !== true) logSecurityEvent(runtime.log, 'access-refused', { ...by, reason })
-    throw redirectAway(runtime, { requested, user, to: answer.redirectTo })
+    if (decision.isOwnDesk !== true) logSecurityEvent(runtime.log, 'access-refused', { ...by, reason })
+    throw redirectAway(runtime, { requested, user, to: decision.redirectTo })
   }
   // The policy admits nobody without a document; this check is for the types.
   if (user?.document == null) throw redirectAway(runtime, { requested, user, to: '/' })

@@ -18,11 +18,11 @@ import {
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { markClosedOver } from './closed-over.server.ts'
 
-export type AgentTools = AuditTools & Pick<Runtime, 'firm'>
+export type AgentRuntime = AuditTools & Pick<Runtime, 'firm'>
 
 /** Excludes other such changes, and audits the differences. The first also writes the firm's default agents. */
 export function changeAgents<Result>(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   by: Actor,
   change: (transaction: Database, agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
@@ -35,7 +35,7 @@ export function changeAgents<Result>(
 
 /** The same in the transaction of `runtime`. */
 async function changeWithin<Result>(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   by: Actor,
   change: (agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
@@ -60,7 +60,7 @@ async function changeWithin<Result>(
 
 /** For an agent who loses access, in that transaction: appointments remain, as conflicts. Only an admin undoes it. */
 export async function stopTakingAppointments(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, by }: { agentId: string; by: Actor },
 ): Promise<void> {
   await changeWithin(runtime, by, async (agents) => {
@@ -90,7 +90,7 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
 }
 
 export function changeAgent<Result>(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, by }: { agentId: string; by: Actor },
   change: (transaction: Database, agent: AgentHours) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'no-such-agent' }> {
@@ -101,7 +101,7 @@ export function changeAgent<Result>(
 }
 
 /** Only stored agents can log in. */
-export function writeFirstAgents(runtime: AgentTools, by: Actor): Promise<void> {
+export function writeFirstAgents(runtime: AgentRuntime, by: Actor): Promise<void> {
   return changeAgents(runtime, by, async () => undefined)
 }
 
@@ -134,7 +134,7 @@ type ChangedMeanwhile<Name extends string, Values> = {
 
 /** Without hours yet. Sending the form twice adds only one. */
 export function addAgent(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -161,7 +161,7 @@ async function insertAgent(
 }
 
 export function findOrAddAgent(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<string> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -172,7 +172,7 @@ export function findOrAddAgent(
 
 /** Saves what was changed since the details were `shown`. Appointments are not affected. */
 export function saveAgent(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   {
     agentId,
     details,
@@ -219,7 +219,7 @@ type SaveOpeningHoursResult =
   | ChangedMeanwhile<WeekdayName, OpeningHours[]>
 
 export function saveOpeningHours(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   {
     agentId,
     openingHours,
@@ -254,7 +254,7 @@ type ChangeWeekdayResult =
 
 /** For every week. Appointments are not affected; doing it twice changes nothing. */
 export function changeWeekdayHours(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, hours, isOpen, by }: { agentId: string; hours: OpeningHours; isOpen: boolean; by: Actor },
 ): Promise<ChangeWeekdayResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours }) => {

@@ -19,7 +19,7 @@ import { toIso } from '#src/time/to-iso.ts'
 import { lockAgentBookings } from './agent-away.server.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
-import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
+import { type AgentRuntime, changeAgent, changeAgents } from './change-agents.server.ts'
 
 type AddDayOffResult =
   | { ok: true; dayOffId: string; isNew: boolean; conflicts: Appointment[] }
@@ -27,7 +27,7 @@ type AddDayOffResult =
 
 /** Existing appointments are not changed; concurrent bookings are excluded (`isAgentAway`). Sent twice, it adds one. */
 export function addDayOff(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, dayOff, note, by }: { agentId: string; dayOff: DayOff; note: string; by: Actor },
 ): Promise<AddDayOffResult> {
   const now = runtime.clock.now()
@@ -54,7 +54,7 @@ type AddExtraHoursResult = { ok: true; extraHoursId: string | null } | { ok: fal
 
 /** Unless the agent is open then, so sending the form twice adds them once. */
 export function addExtraHours(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
 ): Promise<AddExtraHoursResult> {
   const { day, opensFrom: opens_from, closesAt: closes_at } = hours
@@ -75,7 +75,7 @@ type Owner = { onlyAgentId: string | null; by: Actor }
 
 /** Null if the owner has none with this id. */
 export function removeDayOff(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { dayOffId, onlyAgentId, by }: Owner & { dayOffId: string },
 ): Promise<{ agentId: string; dayOff: DayOff; note: string } | null> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -88,7 +88,7 @@ export function removeDayOff(
 }
 
 export function removeExtraHours(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { extraHoursId, onlyAgentId, by }: Owner & { extraHoursId: string },
 ): Promise<{ agentId: string; hours: ExtraHours } | null> {
   return changeAgents(runtime, by, async (transaction, agents) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { lockAgentBookings } from '#src/features/booking/availability/agent-away.server.ts'
 import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
-import { type AgentTools, changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
+import { type AgentRuntime, changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { encrypt } from '#src/platform/crypto/encryption.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
@@ -123,7 +123,7 @@ export async function saveCalendarConnection(
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
 export function removeCalendarConnection(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, version, by }: ConnectionChange,
 ): Promise<{ ok: true } | Refusal> {
   return changeAgent(runtime, { agentId, by }, async (db): Promise<{ ok: true } | Refusal> => {

@@ -27,21 +27,21 @@ export async function fetchCalendar(
     ...(known?.lastModified != null && { 'if-modified-since': known.lastModified }),
   }
   const mayAskThisMachine = settings.siteMode === 'sample'
-  const answer = await fetchOutside(new URL(address), { headers, mayAskThisMachine, maxBytes, timeoutMs })
-  if (!answer.ok) return { ...answer, retryAfterMs: null }
-  const { status, headers: answered, body } = answer
+  const response = await fetchOutside(new URL(address), { headers, mayAskThisMachine, maxBytes, timeoutMs })
+  if (!response.ok) return { ...response, retryAfterMs: null }
+  const { status, headers: received, body } = response
   const isAsked = known !== null && (known.etag !== null || known.lastModified !== null)
   if (status === 304 && isAsked) return { ok: true, isUnchanged: true }
   if (status !== 200) {
-    return { ok: false, fault: faultOfStatus(status), retryAfterMs: retryAfterOf(answered['retry-after'], clock.now()) }
+    return { ok: false, fault: faultOfStatus(status), retryAfterMs: retryAfterOf(received['retry-after'], clock.now()) }
   }
-  const { etag, 'last-modified': lastModified } = answered
+  const { etag, 'last-modified': lastModified } = received
   return {
     ok: true,
     isUnchanged: false,
     file: body,
     isWhole: isWhole(body),
-    isWebPage: isWebPage(answered['content-type'], body),
+    isWebPage: isWebPage(received['content-type'], body),
     validators: { etag: validatorOf(etag), lastModified: validatorOf(lastModified) },
   }
 }

@@ -48,7 +48,7 @@ export async function readBusyTimes(
     if (!fetched.ok) return fetched
     if (fetched.isUnchanged) return 'unchanged'
     const period = { startsAt, endsAt: neededUntil + spareMs }
-    const answer = await runBusyTimesWorker(
+    const reading = await runBusyTimesWorker(
       {
         calendar: fetched.file,
         period,
@@ -58,14 +58,14 @@ export async function readBusyTimes(
       },
       reader,
     )
-    if (answer.ok) {
-      const { busy, unclear } = answer
+    if (reading.ok) {
+      const { busy, unclear } = reading
       const { isWhole } = fetched
       // The rest of a calendar is asked for again, even if the server says that it is unchanged.
       const validators = isWhole ? fetched.validators : { etag: null, lastModified: null }
       return { ok: true, busy, isWhole, unclear, until: period.endsAt, validators }
     }
-    return { ok: false, fault: faultOf(answer.fault, fetched.isWebPage), retryAfterMs: null }
+    return { ok: false, fault: faultOf(reading.fault, fetched.isWebPage), retryAfterMs: null }
   } catch (error) {
     // The message of an error may quote the address, or what the server sent.
     const { name, code = name } = error as NodeJS.ErrnoException

@@ -44,11 +44,11 @@ async function run(question: BusyQuestion): Promise<BusyResult | { ok: false; fa
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    return await new Promise((answer, reject) => {
-      timer = setTimeout(() => answer({ ok: false, fault: 'took-too-long' }), timeoutMs)
-      worker.on('message', answer)
+    return await new Promise((resolve, reject) => {
+      timer = setTimeout(() => resolve({ ok: false, fault: 'took-too-long' }), timeoutMs)
+      worker.on('message', resolve)
       worker.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') answer({ ok: false, fault: 'too-complex' })
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ ok: false, fault: 'too-complex' })
         else reject(error)
       })
     })

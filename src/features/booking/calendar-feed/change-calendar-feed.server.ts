@@ -1,4 +1,4 @@
-import { type AgentTools, changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
+import { type AgentRuntime, changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { deriveToken, hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
@@ -27,7 +27,7 @@ type MakeFeedResult = { ok: true; token: string } | Refusal
 
 /** The old address stops at once. The token derives from the form's `key`: sent twice, it shows one address. */
 export function makeCalendarFeed(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, version, key, by }: FeedChange & { key: string },
 ): Promise<MakeFeedResult> {
   const token = deriveToken(runtime.secret, `calendar-feed:${agentId}:${key}`)
@@ -44,7 +44,7 @@ export function makeCalendarFeed(
 type WithdrawFeedResult = { ok: true } | Refusal
 
 export function withdrawCalendarFeed(
-  runtime: AgentTools,
+  runtime: AgentRuntime,
   { agentId, version, by }: FeedChange,
 ): Promise<WithdrawFeedResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction): Promise<WithdrawFeedResult> => {

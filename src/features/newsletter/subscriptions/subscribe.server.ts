@@ -101,7 +101,7 @@ export async function requestConfirmation(
   const { db, clock } = runtime
   const now = clock.now()
   const expiresAt = sendAt.getTime() + confirmHours * hourMs
-  const asked = {
+  const confirmationColumns = {
     confirm_token_hash: confirmation.tokenHash,
     confirm_code_hash: confirmation.codeHash,
     confirm_code_tries: 0,
@@ -111,7 +111,7 @@ export async function requestConfirmation(
   const { subscriber_id: subscriberId, status } = await db
     .insertInto('subscribers')
     .values({
-      ...asked,
+      ...confirmationColumns,
       subscriber_id: newToken(),
       email,
       status: 'pending',
@@ -119,7 +119,7 @@ export async function requestConfirmation(
       confirmed_at: null,
       unsubscribed_at: null,
     })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(asked))
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(confirmationColumns))
     .returning(['subscriber_id', 'status'])
     .executeTakeFirstOrThrow()
   await recordConsent(db, { subscriberId, change: 'asked', origin, now })

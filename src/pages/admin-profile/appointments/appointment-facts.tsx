@@ -97,11 +97,11 @@ const linkEnds = 'The link we sent before stops working.'
 
 /** To whom a new email address sends what, and who sees the appointment then. */
 function emailHint({ mayChange, isOfClient }: AppointmentView): string {
-  const told = mayChange
+  const emailed = mayChange
     ? 'We’ll email the appointment to the new address, with a new link. Nothing goes to the old address.'
     : 'We don’t email anyone about this.'
   const seen = isOfClient
     ? 'Only an account with the new address still shows the appointment.'
     : 'If the new address has an account, its owner sees the appointment there.'
-  return `${told} ${linkEnds} ${seen}`
+  return `${emailed} ${linkEnds} ${seen}`
 }

@@ -14,7 +14,7 @@ import { type AuditNames, findAuditNames } from '#src/workflows/audit-names.serv
 import type { AuditQuery } from './audit-list.tsx'
 import { type AuditLine, actionLabels, fieldLabels, type Named } from './audit-words.ts'
 
-type Tools = Pick<Runtime, 'db' | 'firm'>
+type Reader = Pick<Runtime, 'db' | 'firm'>
 
 /** Formats an entry with the current names of users and agents. */
 export function toAuditLine(entry: AuditLogEntry, names: AuditNames, timeZone: string): AuditLine {
@@ -40,7 +40,7 @@ function nameAbout(key: string, { emails, agents, about }: AuditNames): Named {
 
 /** An entry with everything in it, by its number as an address has it; null when there is none. */
 export async function findAuditRecord(
-  { db, firm }: Tools,
+  { db, firm }: Reader,
   { sequence, agents }: { sequence: string; agents: AgentName[] },
 ) {
   const entry = /^\d{1,9}$/.test(sequence) ? await findAuditEntry(db, Number(sequence)) : null
@@ -118,7 +118,7 @@ function valueInWords(value: AuditValues[string] | undefined): string | null {
 }
 
 /** The filter requested in the URL. Days are in the firm's time zone. */
-export async function toAuditFilter({ db, firm: { timeZone } }: Tools, listQuery: AuditQuery): Promise<AuditFilter> {
+export async function toAuditFilter({ db, firm: { timeZone } }: Reader, listQuery: AuditQuery): Promise<AuditFilter> {
   const { action, actor, about, from, until } = listQuery
   return {
     action: action === '' ? null : action,

@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, firm } = runtime
   const query = new URL(request.url).searchParams
   const agents = await context.get(deskReadingsContext).agents()
-  const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
+  const savedEntry = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
   const [found, { actors, hasMore }, check, comparison] = await Promise.all([
     findListPage(auditList, { request, context }, async (question) =>
@@ -51,14 +51,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     findActors(db, maxActors),
     query.has('check') ? checkAuditLog(runtime) : null,
-    isComparing ? compareWithSavedEntry(runtime, given) : null,
+    isComparing ? compareWithSavedEntry(runtime, savedEntry) : null,
   ])
   const emails = await findEmailsOf(db, actors)
   return {
     ...found,
     check,
     comparison,
-    given,
+    savedEntry,
     actors: actors.map((actor) => nameActor(emails, actor)),
     hasMoreActors: hasMore,
     mayExport: mayExport(actingStaff(context)),
@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { check, comparison, given, actors, hasMoreActors, ...list } = loaderData
+  const { check, comparison, savedEntry, actors, hasMoreActors, ...list } = loaderData
   // What a check found, after reading the whole log, is about the moment of the check.
   useFreshDataOnReturn({ hasAnswer: check !== null || comparison !== null })
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
@@ -99,7 +99,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       {hasMoreActors && (
         <p>The filter lists only the first {maxActors} people. For anyone else, follow the link on their user page.</p>
       )}
-      <CompareForm isOpen={comparison !== null} given={given} />
+      <CompareForm isOpen={comparison !== null} savedEntry={savedEntry} />
     </ListWithRecord>
   )
 }

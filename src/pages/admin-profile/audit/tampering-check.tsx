@@ -9,7 +9,7 @@ import { comparisonMessage, faultMessage } from './tampering-messages.ts'
 type TamperingCheckProps = {
   /** The check's result; null when it was not requested. */
   check: { entries: number; fault: Parameters<typeof faultMessage>[0] | null } | null
-  /** The comparison with a saved number and hash; null when none were given. */
+  /** The comparison with a saved number and hash; null when none were savedEntry. */
   comparison: Parameters<typeof comparisonMessage>[0] | null
 }
 
@@ -28,7 +28,7 @@ export function TamperingResult({ check, comparison }: TamperingCheckProps) {
 }
 
 /** Compares the log with a number and a hash that were saved elsewhere. */
-export function CompareForm({ isOpen, given }: { isOpen: boolean; given: { number: string; hash: string } }) {
+export function CompareForm({ isOpen, savedEntry }: { isOpen: boolean; savedEntry: { number: string; hash: string } }) {
   return (
     <Disclosure summary="Compare with an email or a log line" isOpen={isOpen}>
       <Form
@@ -43,8 +43,8 @@ export function CompareForm({ isOpen, given }: { isOpen: boolean; given: { numbe
         </p>
         <input type="hidden" name="check" value="" />
         <div className="grid gap-4 sm:grid-cols-[1fr_4fr]">
-          <FilterText id="audit-number" name="number" label="Entry number" value={given.number} />
-          <FilterText id="audit-hash" name="hash" label="Hash" value={given.hash} />
+          <FilterText id="audit-number" name="number" label="Entry number" value={savedEntry.number} />
+          <FilterText id="audit-hash" name="hash" label="Hash" value={savedEntry.hash} />
         </div>
         <Button type="submit" variant="quiet">
           Compare

@@ -10,7 +10,7 @@ export const whoseParameter = 'whose'
 
 /** Whose appointments a request for Today asks for: as its address says, else as remembered in this browser. */
 export function readWhoseToday(request: Request): WhoseToday {
-  const asked = new URL(request.url).searchParams.get(whoseParameter)
-  if (asked === 'mine' || asked === 'everyone') return asked
+  const inAddress = new URL(request.url).searchParams.get(whoseParameter)
+  if (inAddress === 'mine' || inAddress === 'everyone') return inAddress
   return readDeskPreferences(request.headers.get('cookie')).isTodayMine ? 'mine' : 'everyone'
 }

@@ -64,13 +64,13 @@ async function add({ formData, request, context }: Step) {
     return respondToPasskeyStep({ options }, 200, setCookies)
   }
   const submission = parseForm(formData, passkeyNameForm)
-  const answer = parsePasskeyAnswer(formData)
-  if (submission.status !== 'success' || answer === null) return respondToPasskeyStep(refused, 422)
+  const response = parsePasskeyAnswer(formData)
+  if (submission.status !== 'success' || response === null) return respondToPasskeyStep(refused, 422)
   const added = await addPasskey(runtime, {
     by: actingUser(context),
     email: user.email,
     name: submission.value.name,
-    answer,
+    response,
     request,
   })
   if (added.ok) return respondToPasskeyStep({ ok: true }, 200, added.setCookies)
@@ -86,9 +86,9 @@ async function begin({ request, context }: Step) {
 }
 
 async function confirm({ formData, request, context }: Step) {
-  const answer = parsePasskeyAnswer(formData)
-  if (answer === null) return respondToPasskeyStep(refused, 401)
+  const response = parsePasskeyAnswer(formData)
+  if (response === null) return respondToPasskeyStep(refused, 401)
   const { user } = readOwnProfile(context)
-  const used = await reauthenticateWithPasskey(context.get(runtimeContext), { user, answer, request })
+  const used = await reauthenticateWithPasskey(context.get(runtimeContext), { user, response, request })
   return used.ok ? respondToPasskeyStep({ ok: true }, 200, used.setCookies) : respondToPasskeyStep(refused, 401)
 }

@@ -13,7 +13,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-type DeletionTools = Pick<Runtime, 'db' | 'firm'>
+type DeletionRuntime = Pick<Runtime, 'db' | 'firm'>
 
 /** With everything about them; what remains are counts, see `appointment_counts`. */
 export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'firm'>): Promise<void> {
@@ -57,7 +57,7 @@ export function findUpcoming(
 
 /** Deletes the declined bookings with the person's address too. Returns the emails that were deleted. */
 export async function deleteAppointmentsOf(
-  { db: transaction, firm }: DeletionTools,
+  { db: transaction, firm }: DeletionRuntime,
   { personId, email }: { personId: string; email: string },
 ): Promise<DeletedMail[]> {
   await lockDeletions(transaction)
@@ -117,7 +117,7 @@ export async function deletePastAppointments(runtime: Runtime, client: Client): 
 /** How many ids one statement names: databases limit the number of values. */
 const maxIds = 500
 
-async function deleteAllAppointments(runtime: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
+async function deleteAllAppointments(runtime: DeletionRuntime, ids: string[]): Promise<DeletedMail[]> {
   const mails: DeletedMail[] = []
   for (let start = 0; start < ids.length; start += maxIds) {
     mails.push(...(await deleteAppointments(runtime, ids.slice(start, start + maxIds))))
@@ -130,7 +130,7 @@ function lockDeletions(transaction: Database): Promise<void> {
   return acquireLock(transaction, 'deletion of appointments')
 }
 
-async function deleteAppointments({ db: transaction, firm }: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
+async function deleteAppointments({ db: transaction, firm }: DeletionRuntime, ids: string[]): Promise<DeletedMail[]> {
   if (ids.length === 0) return []
   const mails = await deleteMailsAbout(transaction, ids)
   // Changes, notes and taken steps go with the appointment (on delete cascade).

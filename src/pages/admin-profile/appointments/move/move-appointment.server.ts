@@ -51,7 +51,7 @@ export async function moveOnRequest(
   const agents = await findAgents(runtime.db)
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? 'their agent'
   const isSeen = mayDo(actingStaff(context), 'see-appointment', agentId)
-  const told =
+  const emailed =
     email === ''
       ? `They didn’t give an email address, so please tell them the new time yourself. We’re emailing ${agentName}.`
       : `We’re emailing them the new time, with a calendar file, and ${agentName}.`
@@ -59,7 +59,7 @@ export async function moveOnRequest(
     ok: true,
     message: `${name}’s appointment is now ${longDateTime(startsAt, runtime.firm.timeZone)}, with ${agentName}.`,
     left: {
-      words: isSeen ? told : `${told} It’s ${agentName}’s appointment now, so you can’t open it any more.`,
+      words: isSeen ? emailed : `${emailed} It’s ${agentName}’s appointment now, so you can’t open it any more.`,
       links: [
         ...(isSeen ? [{ to: appointmentPath(appointmentId), name: 'Open the appointment' }] : []),
         { to: appointmentsPath, name: 'Calendar' },

@@ -6,8 +6,8 @@ import type { SchedulePart } from '#src/features/booking/slots/schedule.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
+import { type AxisRange, maxLanes } from './axis-range.ts'
 import { type Lane, lanesOf } from './lanes/lanes.ts'
-import { maxLanes, type Place } from './place.ts'
 import { clockOn, plainClockOn } from './shown-hours.ts'
 
 export type ColumnQuery = {
@@ -24,7 +24,7 @@ export type ColumnQuery = {
   mark: AgentMark | null
 }
 
-export type TimedPlace = Place & {
+export type TimedRange = AxisRange & {
   /** `09:00` */
   startsAt: string
   endsAt: string
@@ -33,7 +33,7 @@ export type TimedPlace = Place & {
 }
 
 /** Part of an agent's day, with its place on the axis. */
-export type ColumnPart = TimedPlace &
+export type ColumnPart = TimedRange &
   (
     | { kind: 'free' | 'closed'; choice: TimeChoice | null }
     | (OfAgent & { kind: 'busy' })
@@ -47,12 +47,12 @@ export type ColumnPart = TimedPlace &
 export type OfAgent = Lane & { mark: AgentMark | null }
 
 /** Parts for which there is no room side by side. */
-export type MorePart = TimedPlace & Lane & { kind: 'more'; count: number; names: string[]; hasConflict: boolean }
+export type MorePart = TimedRange & Lane & { kind: 'more'; count: number; names: string[]; hasConflict: boolean }
 
 /** What is left of free or closed time: `HH:MM`, the end perhaps 24:00. */
-export type TimeChoice = Place & { from: string; until: string; mayBook: boolean }
+export type TimeChoice = AxisRange & { from: string; until: string; mayBook: boolean }
 
-export type TakenPart = TimedPlace &
+export type TakenPart = TimedRange &
   OfAgent & {
     kind: 'taken'
     appointmentId: string
@@ -66,7 +66,7 @@ export type TakenPart = TimedPlace &
     /** Why its agent cannot take it: they are away or busy elsewhere, have closed the hours or left. Null if they can. */
     conflict: 'away' | 'outside-hours' | 'agent-not-active' | null
     /** The buffer after it; null if it has none, or none that is shown. */
-    buffer: TimedPlace | null
+    buffer: TimedRange | null
   }
 
 /** The parts of a column that are at least partly shown, in order. */
@@ -109,7 +109,7 @@ function conflictOf(part: TimeRange, { now, hours, isActive, away, firm }: Colum
 const onlyLane: Lane = { lane: 0, laneCount: 1, span: 1 }
 
 /** Where a range is on the axis; null if nothing of it is shown. Its times are those of the whole range. */
-function placeOf(part: TimeRange, { day, range, firm: { timeZone } }: ColumnQuery): TimedPlace | null {
+function placeOf(part: TimeRange, { day, range, firm: { timeZone } }: ColumnQuery): TimedRange | null {
   const startsAt = Math.max(part.startsAt, range.startsAt)
   const endsAt = Math.min(part.endsAt, range.endsAt)
   if (startsAt >= endsAt) return null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#src/time/time-range.ts'
-import { placeClass } from './place.ts'
+import { placeClass } from './axis-range.ts'
 
 /** The line at the present time. `at`: minutes from the start of the axis when the page was rendered. */
 export function NowLine({ at, lengthMinutes }: { at: number; lengthMinutes: number }) {

@@ -4,9 +4,9 @@ import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appoi
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { RecordLink, useRecord } from '#src/ui/record/record-link.tsx'
+import { placeClass } from './axis-range.ts'
 import type { ColumnPart, OfAgent, TakenPart } from './column-parts.ts'
 import type { Lane } from './lanes/lanes.ts'
-import { placeClass } from './place.ts'
 
 /** The type of what is dragged from one time to another. */
 export const draggedAppointment = 'application/x-harbour-appointment'

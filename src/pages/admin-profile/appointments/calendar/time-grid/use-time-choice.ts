@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import type { AxisRange } from './axis-range.ts'
 import type { TimeChoice } from './column-parts.ts'
 import type { GridColumn } from './grid-groups.ts'
-import type { Place } from './place.ts'
 
 /** A range that was chosen in a column; `HH:MM` on the clock, the end perhaps 24:00. */
 export type ChosenTime = { from: string; until: string; isClosed: boolean; mayBook: boolean }
@@ -23,7 +23,7 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
   const press = useRef<Press | null>(null)
   /** Whether the click that follows was already handled as a drag. */
   const isHandled = useRef(false)
-  const [marked, setMarked] = useState<Place | null>(null)
+  const [marked, setMarked] = useState<AxisRange | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const [opened, setOpened] = useState<ChosenTime | null>(null)
 
@@ -40,11 +40,11 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
     Math.max(floorToStep(Math.min(minutes, left.at + left.length - 1)), left.at)
 
   /** What is marked in a stretch of the column: a mouse at rest may have marked another than the one with the focus. */
-  function markedIn({ at, length }: TimeChoice): Place | null {
+  function markedIn({ at, length }: TimeChoice): AxisRange | null {
     return marked !== null && marked.at >= at && marked.at < at + length ? marked : null
   }
 
-  function open(range: Place, { mayBook }: TimeChoice, isClosed: boolean) {
+  function open(range: AxisRange, { mayBook }: TimeChoice, isClosed: boolean) {
     setMarked(range)
     setAnnouncement('')
     setOpened({ from: clockAt(range.at), until: clockAt(range.at + range.length), isClosed, mayBook })
@@ -155,7 +155,7 @@ function floorToStep(minutes: number): number {
 }
 
 /** The whole steps between where a drag began and where it is, in either direction. */
-function rangeBetween(began: number, minutes: number, lengthMinutes: number): Place {
+function rangeBetween(began: number, minutes: number, lengthMinutes: number): AxisRange {
   const at = Math.min(floorToStep(began), floorToStep(minutes))
   const until = Math.min(Math.max(floorToStep(began) + step, Math.ceil(minutes / step) * step), lengthMinutes)
   return { at, length: until - at }

@@ -3,13 +3,13 @@ import type { AgentAvailability } from '#src/features/booking/availability/avail
 import { isAwayAllDay } from '#src/features/booking/slots/open-ranges.ts'
 import { emptyTimeOfAll, type SchedulePart } from '#src/features/booking/slots/schedule.ts'
 import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
+import { maxLanes } from '#src/pages/admin-profile/appointments/calendar/time-grid/axis-range.ts'
 import {
   type ColumnPart,
   type ColumnQuery,
   type MorePart,
   toColumnParts,
 } from '#src/pages/admin-profile/appointments/calendar/time-grid/column-parts.ts'
-import { maxLanes } from '#src/pages/admin-profile/appointments/calendar/time-grid/place.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { type Overflow, packLanes } from './lanes.ts'
 

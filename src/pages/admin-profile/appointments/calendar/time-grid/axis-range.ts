@@ -1,11 +1,11 @@
 /** A place on the time axis, in whole minutes from its start. */
-export type Place = { at: number; length: number }
+export type AxisRange = { at: number; length: number }
 
 /**
  * The classes that give a part of a day its place and true height. `calendar.css` has one for each number of hours and
  * of minutes: the site's policy allows no `style` attributes.
  */
-export function placeClass({ at, length }: Place): string {
+export function placeClass({ at, length }: AxisRange): string {
   const [atHours, atMinutes] = hoursAndMinutes(at)
   return `at-h-${atHours} at-m-${atMinutes} ${lengthClass(length)}`
 }
