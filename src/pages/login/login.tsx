@@ -1,19 +1,26 @@
+import type { RouterContextProvider } from 'react-router'
+import { createAccountForm, signInForm } from '#src/features/accounts/account-forms.ts'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { mayHavePasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
+import { cookieHeaders, redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { findSignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
+import { signInWithinLimits } from '#src/features/accounts/sign-in/sign-in.server.ts'
+import { signUp } from '#src/features/accounts/sign-in/sign-up.server.ts'
 import { profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
+import { consumeProof } from '#src/features/booking/spam-protection/consume-proof.server.ts'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { publicFormMeta } from '#src/pages/_layout/document/page-meta.tsx'
-import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { LogOutButton } from '#src/pages/_layout/log-out-button.tsx'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { resultOf } from '#src/ui/forms/answer.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/login'
-import { createAccount, signIn } from './account-forms.server.ts'
 import { CreateAccountForm, SignInForm, SignUpSent } from './login-forms.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInExpired } from './second-factor.tsx'
@@ -50,6 +57,53 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = { request, context }
   const onlyForm = isCreating(new URL(request.url).search) ? createAccount(page, formData) : signIn(page)
   return answerForm(page, { '': onlyForm }, formData)
+}
+
+type Page = { request: Request; context: Readonly<RouterContextProvider> }
+
+const secretFields = ['password']
+
+function signIn({ request, context }: Page) {
+  const runtime = context.get(runtimeContext)
+  const address = context.get(clientAddressContext)
+  return form(
+    signInForm,
+    async (typed): Promise<Outcome<{ reason: string }>> => {
+      const signedIn = await signInWithinLimits(runtime, { ...typed, request, address })
+      if (signedIn.ok) return redirectWithCookies(signedIn.path, signedIn.setCookies)
+      const { reason } = signedIn
+      if (reason === 'auth/too-many') {
+        const { message, ...limited } = tooManyRequests(signedIn.retryAt, runtime.clock.now())
+        return { ok: false, message: `${message}.`, ...limited, details: { reason } }
+      }
+      const refused = reason === 'auth/unavailable' ? passwordsBusy : ({ status: 401 } as const)
+      return { ok: false, ...refused, message: signedIn.message, details: { reason } }
+    },
+    { secretFields },
+  )
+}
+
+const failed = 'We couldn’t create your account. Please try again in a minute'
+
+function createAccount({ request, context }: Page, formData: FormData) {
+  const runtime = context.get(runtimeContext)
+  const address = context.get(clientAddressContext)
+  return form(
+    createAccountForm(runtime),
+    async (typed) => {
+      const { user } = await findSignedInUser(runtime, request)
+      const hasProof = await consumeProof(runtime, formData)
+      const signedUp = await signUp(runtime, { ...typed, hasCurrentUser: user !== null, address, hasProof })
+      if (!signedUp.ok) {
+        if (signedUp.reason === 'busy') return { ok: false, ...passwordsBusy, message: failed }
+        return { ok: false, ...tooManyRequests(signedUp.retryAt, runtime.clock.now()) }
+      }
+      const { email } = typed
+      const message = `We’ve sent an email to ${email}. To confirm your address, open the link in it or enter its code here.`
+      return { ok: true, message, details: { email }, headers: cookieHeaders(signedUp.setCookies) }
+    },
+    { secretFields, failed },
+  )
 }
 
 export default function Login({ loaderData, actionData: answer }: Route.ComponentProps) {

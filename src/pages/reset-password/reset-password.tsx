@@ -1,15 +1,21 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, type RouterContextProvider, useNavigation } from 'react-router'
+import { emailForm, newPasswordForm } from '#src/features/accounts/account-forms.ts'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '#src/features/accounts/components/new-password-form.tsx'
 import { findLink } from '#src/features/accounts/one-time-links.server.ts'
+import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
+import { knownDeviceCookie } from '#src/features/accounts/sign-in/known-device.server.ts'
+import { acceptPasswordReset, requestPasswordReset } from '#src/features/accounts/sign-in/password-reset.server.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenInQuery } from '#src/input/link-token.ts'
-import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
@@ -18,7 +24,6 @@ import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/reset-password'
-import { linkRequest, newPassword } from './reset-forms.server.ts'
 
 export const headers = tokenPageHeaders
 
@@ -35,6 +40,50 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = { request, context }
   const onlyForm = typeof token === 'string' ? await newPassword(token, page) : linkRequest(page)
   return answerForm(page, { '': onlyForm }, formData)
+}
+
+type Page = { request: Request; context: Readonly<RouterContextProvider> }
+
+async function newPassword(token: string, { request, context }: Page) {
+  const runtime = context.get(runtimeContext)
+  const address = context.get(clientAddressContext)
+  const link = await findLink(runtime, 'reset-password', token)
+  return form(
+    newPasswordForm({ email: link?.accountEmail ?? null, firm: runtime.firm }),
+    async ({ password }) => {
+      const accepted = await acceptPasswordReset(runtime, { token, password, address })
+      if (!accepted.ok) {
+        return accepted.reason === 'busy' ? { ok: false, ...passwordsBusy } : { ok: false, status: 410 }
+      }
+      return {
+        ok: true,
+        message: 'You’ve been logged out everywhere. Log in again with your new password.',
+        details: { isChanged: true },
+        // A user who reads the owner's email is trusted: wrong passwords tried elsewhere must not slow this browser down.
+        headers: { 'set-cookie': knownDeviceCookie(runtime, request, accepted.email) },
+      }
+    },
+    { secretFields: ['password'] },
+  )
+}
+
+/** The same answer for every address. */
+function linkRequest({ context }: Page) {
+  const runtime = context.get(runtimeContext)
+  const address = context.get(clientAddressContext)
+  return form(
+    emailForm,
+    async ({ email }) => {
+      const requested = await requestPasswordReset(runtime, { email, address })
+      if (!requested.ok) return { ok: false, ...tooManyRequests(requested.retryAt, runtime.clock.now()) }
+      return {
+        ok: true,
+        message: `If there’s an account with that address, we’ve sent it an email with a link. The link works for ${termInWords(linkTerms['reset-password'])}.`,
+        details: { isChanged: false },
+      }
+    },
+    { failed: 'We couldn’t send a link. Please try again in a minute' },
+  )
 }
 
 export default function ResetPassword({ loaderData, actionData: answer }: Route.ComponentProps) {

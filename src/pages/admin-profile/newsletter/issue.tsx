@@ -20,7 +20,7 @@ import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/issue'
 import { DeleteDraft, IssueForm, IssuePreview } from './issue-form.tsx'
 import { issueForms, newIssueForms } from './issue-forms.server.ts'
-import { toIssueLine } from './issue-line.server.ts'
+import { toIssueLine } from './issue-line.ts'
 import { SendIssue } from './send-issue.tsx'
 
 /** The ID of a new issue that has not been saved yet. */

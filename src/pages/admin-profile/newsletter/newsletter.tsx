@@ -10,7 +10,7 @@ import { RecordList } from '#src/ui/list/record-list.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { findListPage } from '#src/workflows/list-page.server.ts'
 import type { Route } from './+types/newsletter'
-import { type IssueLine, toIssueLine } from './issue-line.server.ts'
+import { type IssueLine, toIssueLine } from './issue-line.ts'
 import { NewsletterHead } from './newsletter-head.tsx'
 
 /** The list of issues and its URL parameters. */

@@ -1,13 +1,19 @@
-import { data } from 'react-router'
-import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
-import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { toVersion } from '#src/input/form-data.ts'
+import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { refusedChange } from '#src/pages/admin-profile/appointments/changes/refused-change.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { isCalendarDay, isClockTime } from '#src/time/calendar-days.ts'
 import { clockTime, dayOf, longDateTime } from '#src/time/local-time.ts'
@@ -18,7 +24,6 @@ import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/move'
-import { chosenTime, moveOnRequest } from './move-appointment.server.ts'
 import { MoveForm } from './move-form.tsx'
 
 export async function loader({ params: { appointmentId }, request, context }: Route.LoaderArgs) {
@@ -73,6 +78,61 @@ export async function action({ params: { appointmentId }, request, context }: Ro
     { request, context },
     { move: form(chosenTime, (chosen) => moveOnRequest(context, appointment, chosen)) },
   )
+}
+
+/** The start in ISO 8601, the agent, and the sequence of the appointment that was shown. */
+const chosenTime = z.object({
+  startsAt: z
+    .string({ error: 'Choose a time' })
+    .transform((text) => Date.parse(text))
+    .refine((instant) => !Number.isNaN(instant), { error: 'Choose a time' }),
+  agentId: z.string().default(''),
+  version: z.string().default(''),
+})
+
+const refusedTimes = {
+  'slot-taken': 'That time has just been taken. Choose another. The appointment hasn’t changed',
+  'slot-not-offered': 'That time isn’t free. Choose one of the times below',
+}
+
+/** Moves an appointment, and says whom staff still have to tell. */
+async function moveOnRequest(
+  context: Readonly<RouterContextProvider>,
+  appointment: Appointment,
+  { startsAt, agentId, version }: { startsAt: number; agentId: string; version: string },
+): Promise<Outcome> {
+  const { appointmentId, name, email } = appointment
+  const runtime = context.get(runtimeContext)
+  const sequence = toVersion(version)
+  const change = { appointmentId, sequence, by: actingUser(context), found: appointment }
+  const moved = await moveAppointment(runtime, { ...change, startsAt, agentId: agentId.replaceAll('\0', '') })
+  if (!moved.ok) {
+    const { reason } = moved
+    if (reason === 'slot-taken' || reason === 'slot-not-offered') {
+      const status = reason === 'slot-taken' ? 409 : 422
+      return { ok: false, status, fieldErrors: { startsAt: refusedTimes[reason] } }
+    }
+    return refusedChange(runtime, { appointmentId, sequence, reason })
+  }
+  const agents = await findAgents(runtime.db)
+  const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? 'their agent'
+  const isSeen = mayDo(actingStaff(context), 'see-appointment', agentId)
+  const emailed =
+    email === ''
+      ? `They didn’t give an email address, so please tell them the new time yourself. We’re emailing ${agentName}.`
+      : `We’re emailing them the new time, with a calendar file, and ${agentName}.`
+  return {
+    ok: true,
+    message: `${name}’s appointment is now ${longDateTime(startsAt, runtime.firm.timeZone)}, with ${agentName}.`,
+    left: {
+      words: isSeen ? emailed : `${emailed} It’s ${agentName}’s appointment now, so you can’t open it any more.`,
+      links: [
+        ...(isSeen ? [{ to: appointmentPath(appointmentId), name: 'Open the appointment' }] : []),
+        { to: appointmentsPath, name: 'Calendar' },
+        { to: todayPath, name: 'Today' },
+      ],
+    },
+  }
 }
 
 export const shouldRevalidate = revalidateAfterActions
