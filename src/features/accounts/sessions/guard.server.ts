@@ -8,7 +8,12 @@ import {
 } from 'react-router'
 import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import { areasOfRoute, decideEntry } from '#src/access/who-may-enter.ts'
-import { isAdminRole, type UserDocument } from '#src/features/accounts/users/user-queries.server.ts'
+import {
+  isAdminRole,
+  type ProfilePath,
+  profilePathOf,
+  type UserDocument,
+} from '#src/features/accounts/users/user-queries.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
@@ -50,6 +55,15 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
   response.headers.set('cache-control', 'no-store')
   return response
+}
+
+/** The user, and where the pages of their own account are. */
+export function readOwnProfile(context: Readonly<RouterContextProvider>): {
+  user: GuardedUser
+  profilePath: ProfilePath
+} {
+  const user = context.get(guardedUserContext)
+  return { user, profilePath: profilePathOf(user.document.role) }
 }
 
 function redirectAway(

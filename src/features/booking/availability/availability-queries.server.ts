@@ -6,9 +6,11 @@ import type { Tables } from '#src/platform/database/tables.ts'
 import type { TimeRange } from '#src/time/time-range.ts'
 import type { AgentAvailability, AgentHours, AgentName, Availability } from './availability.ts'
 
-/** With the firm's defaults for anything that no admin has changed. */
-export async function readAvailability(db: Database): Promise<Availability> {
-  return completeAvailability(db, await readAgentsWithoutBusyTimes(db))
+/** With the firm's defaults for anything that no admin has changed. `onlyAgentId`: null = of all agents. */
+export async function readAvailability(db: Database, onlyAgentId: string | null = null): Promise<Availability> {
+  const agents = await readAgentsWithoutBusyTimes(db)
+  const some = agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
+  return completeAvailability(db, some)
 }
 
 export async function completeAvailability(db: Database, agents: AgentHours[]): Promise<Availability> {

@@ -1,10 +1,12 @@
 import { zoneOfReader } from '#src/features/booking/appointments/appointment-line.ts'
+import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { BookingView } from '#src/features/booking/components/booking-view.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import { currentZoneName, listTimeZones, nameTimeZone } from '#src/time/time-zones.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { findSlots, findSlotsByAgent, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
@@ -67,11 +69,20 @@ export async function findOfferedDays(
 }
 
 /** The slots that can all be booked, one beside the other: what the pages count as free times. */
-export function bookableTogether(
+function bookableTogether(
   byAgent: Awaited<ReturnType<typeof findSlotsByAgent>>,
   { rules, timeZone }: { rules: BookingRules; timeZone: string },
 ): Slot[] {
   return byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone }))
+}
+
+/** How many appointments there is room for in the next 7 days. */
+export async function countFreeTimes(runtime: Runtime, availability: Availability): Promise<number> {
+  const { timeZone } = runtime.firm
+  const until = runtime.clock.now().getTime() + 7 * dayMs
+  const byAgent = await findSlotsByAgent(runtime, { availability })
+  const free = bookableTogether(byAgent, { rules: availability.rules, timeZone })
+  return free.filter(({ startsAt }) => startsAt < until).length
 }
 
 export async function findNearestTimes(

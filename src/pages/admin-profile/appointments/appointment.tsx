@@ -1,34 +1,64 @@
 import { data, useLocation } from 'react-router'
-import { requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
-import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noteForms } from '#src/pages/admin-profile/notes/note-forms.server.ts'
-import { followUpPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
+import { findLastNote } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { appointmentPath, followUpPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
+import { readTimeline } from '#src/pages/admin-profile/timeline/read-timeline.server.ts'
 import { RecordTimeline } from '#src/pages/admin-profile/timeline/record-timeline.tsx'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
+import { findEarlier } from '#src/workflows/appointments/find-earlier.server.ts'
+import { deskReadingsContext } from '#src/workflows/desk-readings.server.ts'
+import { timelineOfAppointment } from '#src/workflows/timeline.server.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentFacts } from './appointment-facts.tsx'
-import { readAppointmentRecord } from './appointment-record.server.ts'
-import type { AppointmentView } from './appointment-view.server.ts'
-import { conflictReasons } from './appointment-words.ts'
+import { type AppointmentView, toAppointmentView } from './appointment-view.server.ts'
+import { appointmentStatuses, conflictReasons } from './appointment-words.ts'
 import { BookedNotice } from './booked-notice.tsx'
 import { CallLink } from './call-link.tsx'
 import { AppointmentActions } from './changes/appointment-actions.tsx'
 import { appointmentForms } from './changes/appointment-forms.server.ts'
 import { GivenOutcome, OutcomeForm } from './changes/outcome-form.tsx'
-import { Earlier } from './earlier.tsx'
+import { Earlier, type EarlierProps } from './earlier.tsx'
 
 export const shouldRevalidate = revalidateRecord
 
 export async function loader({ params: { appointmentId }, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const record = await readAppointmentRecord(context, { appointmentId, query })
-  if (record === null) return data(null, { status: 404 })
-  return { ...record, isNew: query.has('new') }
+  const runtime = context.get(runtimeContext)
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
+  const appointment = await readAppointment(runtime, { appointmentId, onlyAgentId, by: actingUser(context) })
+  if (appointment === null) return data(null, { status: 404 })
+  const agents = await context.get(deskReadingsContext).agents()
+  const view = await toAppointmentView(runtime, { appointment, agents })
+  const { personId } = view
+  return {
+    view,
+    earlier: personId === null ? null : await readEarlier(runtime, { personId, appointmentId, onlyAgentId }),
+    lastNote: await findLastNote(runtime, `appointment:${appointmentId}`),
+    timeline: await readTimeline(context, timelineOfAppointment(appointmentId), query),
+    isNew: query.has('new'),
+  }
+}
+
+/** What is known of the person from before; times in the firm's zone. */
+async function readEarlier(runtime: Runtime, question: Parameters<typeof findEarlier>[1]): Promise<EarlierProps> {
+  const { calls, notes } = await findEarlier(runtime, question)
+  const when = (instant: number) => shortDateTime(instant, runtime.firm.timeZone)
+  return {
+    personId: question.personId,
+    calls: calls.map(({ appointmentId, startsAt, status }) => {
+      return { href: appointmentPath(appointmentId), when: when(startsAt), status: appointmentStatuses[status] }
+    }),
+    notes: notes.map(({ noteId, body, createdAt }) => ({ noteId, body, when: when(createdAt) })),
+  }
 }
 
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {
@@ -75,7 +105,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       <GivenOutcome view={view} />
       <ConflictWarning view={view} />
       <AppointmentFacts view={view} answer={answer} />
-      {earlier !== null && view.personId !== null && <Earlier personId={view.personId} {...earlier} />}
+      {earlier !== null && <Earlier {...earlier} />}
       <RecordTimeline
         {...timeline}
         answer={answer}

@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import { personPath } from '#src/pages/admin-profile/record-paths.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import type { findEarlier } from './earlier.server.ts'
 
-type EarlierProps = Awaited<ReturnType<typeof findEarlier>> & { personId: string }
+export type EarlierProps = {
+  personId: string
+  calls: { href: string; when: string; status: string }[]
+  notes: { noteId: string; body: string; when: string }[]
+}
 
 /** What is known of the person from before: their other calls, and the latest notes. Nothing if there is none. */
 export function Earlier({ personId, calls, notes }: EarlierProps) {

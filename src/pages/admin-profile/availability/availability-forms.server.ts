@@ -10,10 +10,12 @@ import {
   versionOfHours,
 } from '#src/features/booking/availability/availability.ts'
 import { agentForm, newAgentForm, rulesForm } from '#src/features/booking/availability/availability-forms.ts'
+import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { saveAgent, saveOpeningHours } from '#src/features/booking/availability/change-agents.server.ts'
 import { findOutsideHours, findUpcomingOf } from '#src/features/booking/availability/change-exceptions.server.ts'
 import { openingHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '#src/features/booking/availability/save-booking-rules.server.ts'
+import { countFreeTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import type { OpeningHours } from '#src/firm/opening-hours.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noSuchAgent, stillBooked } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
@@ -23,7 +25,6 @@ import { weekdays } from '#src/time/day-in-words.ts'
 import { addAgentWithAccount, inviteAgent } from '#src/workflows/users/agent-accounts.server.ts'
 import { accountTexts } from './account-texts.ts'
 import { availabilityHref } from './availability-tabs.ts'
-import { countFreeTimes } from './availability-view.server.ts'
 
 const sameAgent = 'There’s already an agent with this name and address'
 
@@ -33,11 +34,11 @@ export function availabilityForms(context: Readonly<RouterContextProvider>) {
   const by = actingUser(context)
   const onlyAgentId = agentIdSeenBy(actingStaff(context))
 
-  const saved = async (changed: string) => ({
-    ok: true as const,
-    message: `Saved. Free times in the next 7 days: ${await countFreeTimes(runtime, onlyAgentId)}.`,
-    changed: [changed],
-  })
+  async function saved(changed: string) {
+    const count = await countFreeTimes(runtime, await readAvailability(runtime.db, onlyAgentId))
+    const message = `Saved. Free times in the next 7 days: ${count.toLocaleString('en-GB')}.`
+    return { ok: true as const, message, changed: [changed] }
+  }
 
   const addAgent = form(newAgentForm, async (details): Promise<Outcome> => {
     requireMayDo(context, 'manage-agents')

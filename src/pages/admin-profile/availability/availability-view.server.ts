@@ -2,18 +2,15 @@ import { findUserOfAgent } from '#src/features/accounts/users/user-queries.serve
 import { findAppointmentConflicts } from '#src/features/booking/appointments/conflicts.server.ts'
 import {
   type AgentAvailability,
-  type Availability,
   type DayOff,
   hoursFieldsOf,
   versionOfHours,
 } from '#src/features/booking/availability/availability.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
-import { findSlotsByAgent } from '#src/features/booking/slots/find-slots.server.ts'
-import { bookableTogether } from '#src/features/booking/slots/offered-days.server.ts'
+import { countFreeTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf, longDateTime } from '#src/time/local-time.ts'
-import { dayMs } from '#src/time/time-range.ts'
 import { findCalendarsView } from './calendars/calendars-view.server.ts'
 
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
@@ -29,10 +26,10 @@ export async function findAvailabilityView(
 ) {
   const { timeZone } = runtime.firm
   const now = runtime.clock.now().getTime()
-  const availability = await readAvailabilityOf(runtime, onlyAgentId)
+  const availability = await readAvailability(runtime.db, onlyAgentId)
   const { agents, rules } = availability
   const [freeCount, { conflicts, hasMore }] = await Promise.all([
-    countFreeTimesOf(runtime, availability),
+    countFreeTimes(runtime, availability),
     findAppointmentConflicts(runtime, { agents, onlyAgentId, fromMs: now, limit: maxConflicts }),
   ])
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
@@ -51,25 +48,6 @@ export async function findAvailabilityView(
           },
     rules,
   }
-}
-
-/** How many times of the agents seen are free in the next 7 days, in words. `onlyAgentId`: as above. */
-export async function countFreeTimes(runtime: Runtime, onlyAgentId: string | null): Promise<string> {
-  const count = await countFreeTimesOf(runtime, await readAvailabilityOf(runtime, onlyAgentId))
-  return count.toLocaleString('en-GB')
-}
-
-async function countFreeTimesOf(runtime: Runtime, availability: Availability): Promise<number> {
-  const { timeZone } = runtime.firm
-  const until = runtime.clock.now().getTime() + 7 * dayMs
-  const byAgent = await findSlotsByAgent(runtime, { availability })
-  const free = bookableTogether(byAgent, { rules: availability.rules, timeZone })
-  return free.filter(({ startsAt }) => startsAt < until).length
-}
-
-async function readAvailabilityOf({ db }: Runtime, onlyAgentId: string | null): Promise<Availability> {
-  const { agents, rules } = await readAvailability(db)
-  return { agents: agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId), rules }
 }
 
 async function findAccountOf({ db }: Runtime, agentId: string): Promise<{ userId: string; email: string } | null> {

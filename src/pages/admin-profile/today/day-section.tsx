@@ -9,7 +9,7 @@ import { TimeGrid } from '#src/pages/admin-profile/appointments/calendar/time-gr
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { Section } from '#src/ui/section.tsx'
-import type { Day } from './day.server.ts'
+import type { Day } from './today.server.ts'
 
 type DaySectionProps = {
   day: Day

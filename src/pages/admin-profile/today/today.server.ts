@@ -3,18 +3,22 @@ import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/ap
 import { readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'
-import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import type { AgentHours, Availability } from '#src/features/booking/availability/availability.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
 import { markAgents, minAgentsInRows } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import { readCalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import {
+  findTimeGrid,
+  type TimeGridView,
+} from '#src/pages/admin-profile/appointments/calendar/time-grid/time-grid-view.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
 import type { Attention } from '#src/workflows/attention.server.ts'
 import { findAttention } from './attention.server.ts'
-import { findDay } from './day.server.ts'
 import type { WhoseToday } from './whose-today.ts'
 
 /** How many upcoming appointments the page looks for, and how many it lists. */
@@ -100,3 +104,42 @@ export async function findToday(runtime: Runtime, { staff, by, agents, attention
 }
 
 export type Today = Awaited<ReturnType<typeof findToday>>
+
+/** Today on the calendar's time axis: a column for each agent, that of `staff` first. `onlyAgentId`: null = all. */
+async function findDay(
+  runtime: Runtime,
+  { agents, rules }: Availability,
+  { staff, onlyAgentId }: { staff: StaffMember; onlyAgentId: string | null },
+) {
+  const today = dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone)
+  const query = readCalendarQuery(new URLSearchParams({ view: 'day' }), today)
+  const seen = agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
+  const own = seen.filter(({ agentId }) => agentId === staff.agentId)
+  const ownFirst = [...own, ...seen.filter((agent) => !own.includes(agent))]
+  const grid = await findTimeGrid(runtime, {
+    query,
+    isDayChosen: true,
+    onlyAgentId,
+    ownAgentId: staff.agentId,
+    agents: ownFirst,
+    consultationMinutes: rules.consultationMinutes,
+    today,
+  })
+  return {
+    today,
+    query,
+    grid,
+    agents: ownFirst.map(({ agentId, name }) => ({ agentId, name })),
+    hasAppointments: hasPart(grid, ['taken']),
+    /** Whether anyone is there to be booked, or is booked. */
+    isOpen: hasPart(grid, ['taken', 'free', 'extra']),
+  }
+}
+
+export type Day = Awaited<ReturnType<typeof findDay>>
+
+type PartKind = TimeGridView['groups'][number]['columns'][number]['parts'][number]['kind']
+
+function hasPart({ groups }: TimeGridView, kinds: PartKind[]): boolean {
+  return groups.some(({ columns }) => columns.some(({ parts }) => parts.some(({ kind }) => kinds.includes(kind))))
+}

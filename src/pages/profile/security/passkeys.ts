@@ -7,13 +7,12 @@ import {
 import { addPasskey, startPasskeyRegistration } from '#src/features/accounts/passkeys/passkeys.server.ts'
 import { mayEnrol } from '#src/features/accounts/second-factor/enrolment.server.ts'
 import { parsePasskeyAnswer, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
-import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { actingUser, readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { parseForm } from '#src/input/parse-form.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/passkeys'
-import { readOwnProfile } from './own-profile.server.ts'
 
 /** This URL only accepts POST, from the scripts of the security pages. */
 export function loader({ context }: Route.LoaderArgs) {

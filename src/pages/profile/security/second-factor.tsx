@@ -13,7 +13,7 @@ import {
 import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
 import { appCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { cookieHeaders, redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
-import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { actingUser, readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
 import { hasFactors } from '#src/features/accounts/users/user-state.server.ts'
 import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
@@ -25,7 +25,6 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/second-factor'
 import { OwnPage } from './own-page.tsx'
-import { readOwnProfile } from './own-profile.server.ts'
 import { RecoveryCodes, ScanKey, SecondFactorEnabled, StartSecondFactor } from './second-factor-steps.tsx'
 
 export const headers = actionPageHeaders

@@ -16,7 +16,7 @@ import { findSecondFactor } from '#src/features/accounts/second-factor/second-fa
 import { changePasswordForm, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readSecurityRule, saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
 import { cookieHeaders } from '#src/features/accounts/sessions/begin-session.server.ts'
-import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { actingUser, readOwnProfile, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import {
   deviceInWords,
   endOwnSession,
@@ -43,7 +43,6 @@ import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import type { Route } from './+types/security'
-import { readOwnProfile } from './own-profile.server.ts'
 import { PasskeySection } from './passkey-section.tsx'
 import { ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection, StaffRule } from './security-sections.tsx'
 

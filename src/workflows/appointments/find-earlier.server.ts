@@ -1,23 +1,20 @@
 import { findAppointmentsOf } from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import { findNotes } from '#src/features/notes/note-queries.server.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
-import { shortDateTime } from '#src/time/local-time.ts'
-import { appointmentStatuses } from './appointment-words.ts'
 
-/** How many earlier appointments, and how many notes, are shown beside an appointment. */
+/** How many earlier appointments, and how many notes, are found. */
 const maxAppointments = 3
 const maxNotes = 3
 
 type Question = { personId: string; appointmentId: string; onlyAgentId: string | null }
 
 /**
- * The same person's other appointments until now, latest first, and the latest notes on the person and on those; times in
- * the firm's zone. `onlyAgentId`: the only agent whose appointments the reader may see; null = all.
+ * The same person's other appointments until now, latest first, and the latest notes on the person and on those.
+ * `onlyAgentId`: the only agent whose appointments the reader may see; null = all.
  */
 export async function findEarlier(
-  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   { personId, appointmentId, onlyAgentId }: Question,
 ) {
   const found = await findAppointmentsOf(db, personId, { onlyAgentId })
@@ -28,14 +25,5 @@ export async function findEarlier(
     ...others.map((other) => `appointment:${other.appointmentId}` as const),
   ]
   const notes = await findNotes(db, { subjects, after: null, limit: maxNotes })
-  return {
-    calls: calls.slice(0, maxAppointments).map((other) => ({
-      href: appointmentPath(other.appointmentId),
-      when: shortDateTime(other.startsAt, firm.timeZone),
-      status: appointmentStatuses[other.status],
-    })),
-    notes: notes.rows.map(({ noteId, body, createdAt }) => {
-      return { noteId, body, when: shortDateTime(createdAt, firm.timeZone) }
-    }),
-  }
+  return { calls: calls.slice(0, maxAppointments), notes: notes.rows }
 }
