@@ -18,7 +18,11 @@ export type AdminSession = {
 /** Creates an admin, signs in and opens the desk. */
 export async function openAdminSession(site: TestSite, email = adminEmail, name = 'Alex Admin'): Promise<AdminSession> {
   const adminId = await makeUser(site, { email, role: 'admin', name })
-  const cookie = await signInAs(site, email)
+  return adminSessionOf(site, adminId, await signInAs(site, email))
+}
+
+/** The desk of an admin who has signed in. */
+export function adminSessionOf(site: TestSite, adminId: string, cookie: string): AdminSession {
   const post: AdminSession['post'] = (path, fields) => site.post(path, fields, { cookie })
   return {
     adminId,
@@ -31,8 +35,8 @@ export async function openAdminSession(site: TestSite, email = adminEmail, name 
     },
     press: async (userId, intent, fields = {}) => {
       const answer = await post(`/admin-profile/users/${userId}`, { ...fields, intent })
-      const html = await answer.text()
-      return [answer.status, pageOf(html).done ?? pageOf(html).alerts.join(' ')]
+      const page = pageOf(await answer.text())
+      return [answer.status, page.done ?? page.alerts.join(' ')]
     },
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -69,6 +69,7 @@ export async function openTestSite(
     content,
     firm,
     database = null,
+    built = null,
   }: {
     now?: Date
     settings?: Record<string, string>
@@ -78,10 +79,12 @@ export async function openTestSite(
     firm?: Firm
     /** A database of this kind that is there already, and stays. */
     database?: { databaseUrl: string | null; dataDir: string } | null
+    /** What a SQLite file to begin with holds; otherwise the database is empty. */
+    built?: Uint8Array | null
   } = {},
 ): Promise<TestSite> {
   vi.useFakeTimers({ toFake: ['Date'], now })
-  const { dataDir, databaseUrl } = database ?? (await copyDatabase(kind))
+  const { dataDir, databaseUrl } = database ?? (await copyDatabase(kind, built))
   const settings = settingsOf({
     ORIGIN: origin,
     DATA_DIR: dataDir,
@@ -153,10 +156,12 @@ function settingsOf(environment: Record<string, string>): Settings {
   return read.settings
 }
 
-async function copyDatabase(kind: DatabaseKind) {
+async function copyDatabase(kind: DatabaseKind, built: Uint8Array | null) {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-test-'))
   if (kind === 'postgres') return { dataDir, databaseUrl: await copyPostgresDatabase() }
-  copyFileSync(inject('migratedFile'), join(dataDir, 'harbour.sqlite'))
+  const file = join(dataDir, 'harbour.sqlite')
+  if (built === null) copyFileSync(inject('migratedFile'), file)
+  else writeFileSync(file, built)
   return { dataDir, databaseUrl: null }
 }
 

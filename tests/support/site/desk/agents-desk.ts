@@ -1,18 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { openAdminSession } from '../admin-session.ts'
+import { adminSessionOf, openAdminSession } from '../admin-session.ts'
 import { bookTime } from '../booking/availability-page.ts'
+import { allSent } from '../facts.ts'
 import { makeUser, signInAs } from '../people.ts'
-import { type DatabaseKind, openTestSite } from '../test-site.ts'
+import { type DatabaseKind, openTestSite, type TestSite } from '../test-site.ts'
 
 export const thursday = '2027-01-14'
 export const desk = '/admin-profile'
 
-/** A site with an admin and two agents who log in, Kim with an appointment at 09:00 and Pat with one at 10:00. */
-export async function openFirm(kind: DatabaseKind) {
-  const site = await openTestSite(kind)
+const agents = { kim: 'agent-1', pat: 'agent-2' }
+
+async function build(site: TestSite) {
   const { db } = site.runtime
   const admin = await openAdminSession(site)
-  const agents = { kim: 'agent-1', pat: 'agent-2' }
   for (const [name, agentId] of Object.entries(agents)) {
     const email = `${name}@example.org`
     const row = { agent_id: agentId, name, email, is_active: 1, created_at: '2027-01-01T00:00:00.000Z' } as const
@@ -35,9 +38,32 @@ export async function openFirm(kind: DatabaseKind) {
   }
   const appointments = { kim: await book('agent-1', '09:00'), pat: await book('agent-2', '11:00') }
   const kim = await signInAs(site, 'kim@example.org')
+  return { adminId: admin.adminId, adminCookie: admin.cookie, appointments, kim }
+}
+
+/** One that every test of this process copies. */
+let original: ReturnType<typeof buildOriginal> | null = null
+
+async function buildOriginal() {
+  await using site = await openTestSite('sqlite')
+  const parts = await build(site)
+  await allSent(site)
+  const file = join(site.runtime.settings.dataDir, 'copy.sqlite')
+  await sql`vacuum into ${file}`.execute(site.runtime.db)
+  return { parts, built: readFileSync(file), inbox: site.inbox, logLines: site.logLines }
+}
+
+/** A site with an admin and two agents who log in, Kim with an appointment at 09:00 and Pat with one at 10:00. */
+export async function openFirm(kind: DatabaseKind) {
+  if (kind === 'sqlite') original ??= buildOriginal()
+  const copied = kind === 'sqlite' ? await original : null
+  const site = await openTestSite(kind, { built: copied?.built ?? null })
+  site.inbox.push(...(copied?.inbox ?? []))
+  site.logLines.push(...(copied?.logLines ?? []))
+  const { adminId, adminCookie, appointments, kim } = copied?.parts ?? (await build(site))
   return {
     site,
-    admin,
+    admin: adminSessionOf(site, adminId, adminCookie),
     agents,
     appointments,
     kim,
