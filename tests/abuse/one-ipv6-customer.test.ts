@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
+import { formOf, pageOf } from '../support/pages/page.ts'
 import { isWholeRun, series } from '../support/series.ts'
 import { bookingForm, formKeyShown, holdTime } from '../support/site/booking/booking-request.ts'
+import { offeredStarts } from '../support/site/booking/offered-starts.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -21,13 +23,13 @@ const elsewhere = '2001:db8:ffff:1::1'
 const minutesLater = (minutes: number) => vi.setSystemTime(wednesdayMorning.getTime() + minutes * 60_000)
 
 /** All starts on offer, read from the pages of all days. */
-async function offeredStarts(site: TestSite, mostDays = Number.POSITIVE_INFINITY): Promise<string[]> {
+async function allOfferedStarts(site: TestSite, mostDays = Number.POSITIVE_INFINITY): Promise<string[]> {
   const page = await (await site.request('/contact?view=calendar')).text()
-  const days = [...new Set([...page.matchAll(/[?&](?:amp;)?day=(\d{4}-\d\d-\d\d)/g)].map(([, day]) => day ?? ''))]
+  const days = [...new Set(pageOf(page).hrefs.flatMap((href) => /[?&]day=(\d{4}-\d\d-\d\d)/.exec(href)?.[1] ?? []))]
   const starts = new Set<string>()
   for (const day of days.slice(0, mostDays)) {
     const html = await (await site.request(`/contact?day=${day}`)).text()
-    for (const [, start] of html.matchAll(/value="(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g)) starts.add(start ?? '')
+    for (const start of offeredStarts(html)) starts.add(start)
   }
   return [...starts].sort()
 }
@@ -41,7 +43,7 @@ const apart = (starts: string[]) => starts.filter((start) => start.slice(14, 16)
 for (const kind of databaseKinds) {
   test(`${networks} networks of one customer hold and book, and four of five times stay free (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const before = await offeredStarts(site, days)
+    const before = await allOfferedStarts(site, days)
     const wanted = apart(before)
     const holdAndBook = async (network: number): Promise<number> => {
       await hold(site, wanted[network % wanted.length] ?? '', fromNetwork(network))
@@ -58,7 +60,7 @@ for (const kind of databaseKinds) {
     }
     expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(20)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
-    const left = await offeredStarts(site, days)
+    const left = await allOfferedStarts(site, days)
     expect(left.length / before.length).toBeGreaterThanOrEqual(0.8)
     const form = await bookingForm(site, { startsAt: apart(left)[50] ?? '', email: 'else@example.org' })
     expect((await site.post('/contact', form, { address: elsewhere })).status).toBe(303)
@@ -66,13 +68,13 @@ for (const kind of databaseKinds) {
 
   test(`holds together take less than a tenth of the times, wherever they come from (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const before = await offeredStarts(site)
+    const before = await allOfferedStarts(site)
     for (const [index, startsAt] of apart(before).slice(0, 60).entries()) {
       await hold(site, startsAt, `198.51.${index}.1`)
     }
     const held = (await site.runtime.db.selectFrom('holds').select('hold_id').execute()).length
     expect(held).toBeGreaterThanOrEqual(10)
-    expect((await offeredStarts(site)).length / before.length).toBeGreaterThanOrEqual(0.9)
+    expect((await allOfferedStarts(site)).length / before.length).toBeGreaterThanOrEqual(0.9)
     // They expire, and others can hold again.
     minutesLater(11)
     const answer: unknown = await (await hold(site, apart(before)[70] ?? '', elsewhere)).json()
@@ -81,7 +83,7 @@ for (const kind of databaseKinds) {
 
   test(`a hold can move twenty times, and ends half an hour after it began (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const wanted = apart(await offeredStarts(site, 10))
+    const wanted = apart(await allOfferedStarts(site, 10))
     const first = await hold(site, wanted[0] ?? '', elsewhere)
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
     const swap = async (turn: number): Promise<{ secondsLeft?: number }> =>
@@ -103,7 +105,7 @@ for (const kind of databaseKinds) {
 
   test(`a proof of work is good for one booking; a refused booking does not use it up (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const wanted = apart(await offeredStarts(site, 20))
+    const wanted = apart(await allOfferedStarts(site, 20))
     const formKey = await formKeyShown(site, 60)
     const proven = { formKey, proof: await proveWork(formKey) }
     const send = async (turn: number, more: Record<string, string> = {}) => {
@@ -124,7 +126,7 @@ for (const kind of databaseKinds) {
     `of many concurrent bookings with one proof, only one counts as proved (${kind})`,
     async () => {
       await using site = await openTestSite(kind)
-      const wanted = apart(await offeredStarts(site, 20))
+      const wanted = apart(await allOfferedStarts(site, 20))
       const formKey = await formKeyShown(site, 60)
       const proof = await proveWork(formKey)
       const forms = await Promise.all(
@@ -156,7 +158,7 @@ for (const kind of databaseKinds) {
         await bookingForm(site, { email: 'b@example.org', name: 'Late Person' }),
       )
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-      expect(await refused.text()).toContain('value="Late Person"')
+      expect(formOf(await refused.text(), 'booking').field('name').value).toBe('Late Person')
       const other = await bookingForm(site, { startsAt: '2027-01-18T13:00:00.000Z', email: 'c@example.org' })
       expect((await site.post('/contact', other, { address: elsewhere })).status).toBe(303)
     },

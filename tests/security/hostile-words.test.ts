@@ -4,6 +4,7 @@ import type { Mail } from '#src/platform/mail/mailer.server.ts'
 import { htmlOf, newAddress, openHostileSite, type TestSite } from '../support/hostile/hostile-site.ts'
 import { hostileStrings } from '../support/hostile/hostile-strings.ts'
 import { executableContentOf } from '../support/hostile/inline-scripts.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { casesOf } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
@@ -54,7 +55,11 @@ async function waitForMails(site: TestSite): Promise<void> {
 function expectHarmlessMail({ subject, html, headers, calendar }: Mail): void {
   // Each email has one base, which only says where links open.
   expect(executableContentOf(html), subject).toEqual(['<base>'])
-  expect(html).toContain('<base target="_blank"/>')
+  expect(
+    pageOf(html)
+      .all('base')
+      .map((base) => [base.attribute('target'), base.href]),
+  ).toEqual([['_blank', '']])
   expect(`${subject} ${Object.values(headers ?? {}).join(' ')}`).not.toMatch(/[\r\n]/)
   if (calendar === undefined) return
   const events = new ICAL.Component(ICAL.parse(calendar.file)).getAllSubcomponents('vevent')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { version } from '#src/platform/version.ts'
 import { freePort } from '../support/free-port.ts'
+import { pageOf } from '../support/pages/page.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { startPostgres } from '../support/processes/postgres-server.ts'
 import { casesOf, isWholeRun } from '../support/series.ts'
@@ -43,7 +44,7 @@ describe('a site without an admin', () => {
     const html = await home.text()
     expect(html).toContain('Recover Your Funds Lost to unforseen scams')
     // Public pages use the address that the site was started with.
-    expect(html).toContain(`<link rel="canonical" href="http://localhost:${port}/"/>`)
+    expect(pageOf(html).canonical).toBe(`http://localhost:${port}/`)
     // Only its owner may read the secret.
     expect(statSync(join(site.dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })

@@ -7,7 +7,7 @@ import { expiredAt } from '#src/platform/retention.server.ts'
 import { deletions, otherTables } from '../../../server/retention.ts'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { eventually } from '../../support/eventually.ts'
-import { wordsOf } from '../../support/pages/page.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { tablesOf } from '../../support/site/stored-words.ts'
 import { bothDatabases, databaseKinds, openTestSite } from '../../support/site/test-site.ts'
 
@@ -48,7 +48,7 @@ test('the privacy policy says how long each kind of data is kept, and follows th
   const policyOf = async (settings: Record<string, string>) => {
     await using site = await openTestSite(databaseKinds[0] ?? 'sqlite', { settings })
     const html = await (await site.request('/privacy-policy')).text()
-    return wordsOf(/<article[\s\S]*<\/article>/.exec(html)?.[0] ?? '')
+    return pageOf(html).one('article').words
   }
   const policy = await policyOf({})
   for (const kind of Object.keys(retention) as (keyof typeof retention)[]) {
