@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { ListDescription } from './list-query.ts'
 import { SelectAllBox, SelectionContext } from './row-checkbox.tsx'
@@ -21,8 +22,8 @@ export type BulkListProps = {
   name: string
   hint: string
   list: ListDescription
-  /** The answer to the last press, which ends the selection. */
-  answer: unknown
+  /** The answer to the last press, which ends the selection unless it is a refusal. */
+  answer: Answer | undefined
   /** The buttons. */
   actions: ReactNode
   /** The table, whose rows have checkboxes. */
@@ -32,7 +33,7 @@ export type BulkListProps = {
 /**
  * A list whose selected rows can be changed together. The checkboxes are ordinary fields of the form below the table,
  * so that it works without scripts. With them its buttons are shown, and stay in sight, while rows are selected, and the
- * selection ends when the list shows another page, order or filter.
+ * selection ends when the list shows another page, order or filter. Why nothing was done is said between the buttons.
  */
 export function BulkList({ id, name, hint, list, answer, actions, children }: BulkListProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -64,7 +65,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
   const last = useRef({ shown, answer })
   useEffect(() => {
     // The router drops the answer when the page's address changes; that isn't a new one.
-    const isAnswered = answer !== undefined && last.current.answer !== answer
+    const isAnswered = answer?.ok === true && last.current.answer !== answer
     if (isAnswered || last.current.shown !== shown) form.current?.reset()
     last.current = { shown, answer }
   }, [shown, answer])
@@ -96,6 +97,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
     if (isSending) event.preventDefault()
   }
 
+  const refusal = answer?.ok === false ? answer.message : null
   return (
     <SelectionContext value={selection}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices presses on the checkboxes within */}
@@ -113,9 +115,14 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
           onSubmit={sendOnce}
           // After the browser has reset the fields.
           onReset={() => setTimeout(recount)}
-          data-selected={count > 0 ? '' : undefined}
+          data-selected={count > 0 || refusal !== null ? '' : undefined}
           className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 py-1 data-selected:sticky data-selected:bottom-0 data-selected:z-10 data-selected:rounded-soft data-selected:border data-selected:border-link data-selected:bg-raised data-selected:px-3 data-selected:shadow-sheet print-hidden [@media(height<24rem)]:static! [@media(height>=24rem)]:max-lg:data-selected:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
         >
+          {refusal !== null && (
+            <p role="alert" className="basis-full font-semibold text-danger unscripted:hidden">
+              {refusal}.
+            </p>
+          )}
           <p aria-live="polite" className="text-small">
             {count === 0 ? <span className="text-muted">{hint}</span> : <strong>{count} selected</strong>}
           </p>

@@ -18,7 +18,7 @@ type Option = { value: string; name: string }
 type ListFilterProps<L extends ListDescription> = {
   list: L
   listQuery: ListQuery<L>
-  /** Options, by field name, that only the server knows: such a text field becomes a select. */
+  /** Options, by field name, in place of the field's own: a text field becomes a select. */
   options?: { [Name in keyof L['fields']]?: Option[] }
   /** Fields elsewhere on the page, submitted here as hidden inputs. */
   keeps?: (keyof L['fields'] & string)[]
@@ -45,7 +45,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       label: field.label,
       value: values[name] ?? '',
       kind: 'kind' in field ? field.kind : null,
-      options: 'kind' in field ? optionsByName[name] : optionsOf(field),
+      options: optionsByName[name] ?? ('kind' in field ? undefined : optionsOf(field)),
     }))
   const search = fields.find(({ kind }) => kind === 'search')
   const others = fields.filter((field) => field !== search)

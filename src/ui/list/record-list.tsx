@@ -122,7 +122,8 @@ export function RecordList<L extends ListDescription, Line>(props: RecordListPro
           </div>
         )}
       </div>
-      {notice}
+      {/* With scripts a refusal is said beside the buttons. */}
+      <div className={bulk?.answer?.ok === false ? 'scripted:hidden' : 'contents'}>{notice}</div>
       {isStatus ? <div role="status">{isEmpty && empty}</div> : isEmpty && empty}
       {!isEmpty && bulk === undefined && table}
       {!isEmpty && bulk !== undefined && (

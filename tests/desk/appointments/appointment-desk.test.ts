@@ -46,7 +46,7 @@ for (const kind of databaseKinds) {
       }
       return found
     }
-    const ahead = rows.filter((row) => row.ends_at > now).map(({ starts_at }) => starts_at)
+    const ahead = rows.filter((row) => row.ends_at > now && row.status === 'booked').map(({ starts_at }) => starts_at)
     const startsOf = (references: string[]) =>
       references.map((reference) => rows.find((row) => row.reference === reference)?.starts_at)
     const found = await readAll('when=ahead')
@@ -56,6 +56,23 @@ for (const kind of databaseKinds) {
     expect(past.length).toBeGreaterThan(50)
     const pastFound = await readAll('when=past&agent=agent-2&status=done')
     expect(startsOf(pastFound)).toEqual(past.map(({ starts_at }) => starts_at).reverse())
+  })
+
+  test(`upcoming are the booked ones, and others that a status asks for (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const kept = await desk.book('2027-01-18', '10:00', 'kept@example.org')
+    const cancelled = await desk.book('2027-01-18', '11:00', 'cancelled@example.org')
+    await desk.press(cancelled.page, 'cancel')
+    const shown = async (query: string) => {
+      const html = await desk.read(`${list}?view=list&${query}`)
+      return [kept, cancelled].filter(({ id }) => html.includes(`${list}/${id}`)).map(({ id }) => id)
+    }
+    expect(await shown('when=ahead')).toEqual([kept.id])
+    expect(await shown('when=ahead&status=cancelled')).toEqual([cancelled.id])
+    expect(await shown('when=all')).toEqual([kept.id, cancelled.id])
+    const file = await desk.read(`${list}/csv?view=list&when=ahead`)
+    expect(file).toContain('kept@example.org')
+    expect(file).not.toContain('cancelled@example.org')
   })
 
   test(`an empty list says whether a filter is why (${kind})`, async () => {

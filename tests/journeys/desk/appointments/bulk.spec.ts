@@ -164,6 +164,23 @@ test('without JavaScript, a press without a selection changes nothing and says w
   await expect(rows(page).filter({ hasText: 'Booked' })).toHaveCount(4)
 })
 
+test('a refused press says why beside its button, and keeps the rows ticked', async ({
+  page,
+  site,
+  openVisitor,
+  faults,
+}) => {
+  faults.expectAnswer(409, '/admin-profile/appointments')
+  await openList({ page, site, openVisitor })
+  await box(page, 'Dot').check()
+  const button = bar(page).getByRole('button', { name: 'Mark as done' })
+  await button.click()
+  await expect(bar(page).getByRole('alert')).toHaveText('Nothing changed: this call hasn’t started yet.')
+  await expect(bar(page).getByRole('alert')).toBeInViewport()
+  await expect(box(page, 'Dot')).toBeChecked()
+  await expect(button).toBeFocused()
+})
+
 test('what ticks a row is large enough to press, on a phone too', { tag: '@whole' }, async ({
   page,
   site,

@@ -7,7 +7,7 @@ import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { filtersOf, type ListPage } from '#src/ui/list/list-query.ts'
 import { RecordList } from '#src/ui/list/record-list.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
-import { appointmentColumns, appointmentList, appointmentRow, orderOf } from './appointment-list.tsx'
+import { appointmentColumns, appointmentList, appointmentRow, orderOf, statusOptions } from './appointment-list.tsx'
 
 type AppointmentListViewProps = ListPage<typeof appointmentList, AdminAppointmentLine> & {
   agents: { agentId: string; name: string }[]
@@ -39,6 +39,7 @@ export function AppointmentListView({ agents, answer, ...list }: AppointmentList
         notice={<AnswerBox answer={answer} />}
         filter={{
           options: {
+            status: statusOptions(listQuery),
             agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
           },
           keeps: ['view', ...(agents.length > 1 ? [] : (['agent'] as const))],

@@ -49,9 +49,20 @@ export function readAppointmentQuery(query: URLSearchParams): AppointmentQuery {
   return { ...list, when }
 }
 
-/** The part of the query that filters and orders the list. */
+/** The part of the query that filters and orders the list. Upcoming are those booked, unless another status is chosen. */
 export function toAppointmentFilter({ when, agent, status, search, sort }: AppointmentQuery) {
-  return { when, agentId: agent || null, status: status || null, search, sort: orderOf({ when, sort }) }
+  const shown = status || (when === 'ahead' ? 'booked' : null)
+  return { when, agentId: agent || null, status: shown, search, sort: orderOf({ when, sort }) }
+}
+
+/** What may be chosen as status: of upcoming ones, nothing chosen is booked. */
+export function statusOptions({ when }: Pick<AppointmentQuery, 'when'>): { value: string; name: string }[] {
+  const all = Object.entries(sharedFilters.status.options).map(([value, name]) => ({ value, name }))
+  if (when !== 'ahead') return all
+  return [
+    { value: '', name: appointmentStatuses.booked },
+    ...all.filter(({ value }) => value !== '' && value !== 'booked'),
+  ]
 }
 
 /** The order of the list. */
