@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Firm, firm } from '#src/firm/firm.ts'
 import { readSecret } from '#src/platform/crypto/secret.server.ts'
 import { connectDatabase, type Database } from '#src/platform/database/connect.server.ts'
 import { findForeignMigrations, findPendingMigrations } from '#src/platform/database/migrate.server.ts'
+import { existingPlaceOf } from '#src/platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { createLog } from '#src/platform/log/log.server.ts'
@@ -49,6 +50,8 @@ const notOpened: Opened = { connected: null, db: null, databaseError: null, clos
 /** Where nothing has ever been started: a command that isn’t the start must not make anything there. */
 export function findNoSiteFault({ databaseUrl, dataDir }: Settings): Fault | null {
   if (databaseUrl !== null || existsSync(join(dataDir, 'harbour.sqlite'))) return null
+  // That it can't be a folder is a fault of its own.
+  if (statSync(existingPlaceOf(dataDir), { throwIfNoEntry: false })?.isDirectory() !== true) return null
   const what = existsSync(dataDir) ? 'has no database' : 'isn’t there'
   const remedy =
     'Run this with the settings of your site: DATA_DIR or DATABASE_URL says where its data are. `npm start` makes a new site.'

@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { termInWords } from '#src/firm/link-terms.ts'
 import { retention } from '#src/firm/retention.ts'
 import { findNewestBackup, listFuture } from '#src/platform/backup/backup-rotation.server.ts'
-import { findFolderFault, type WrittenFolder } from '#src/platform/faults/data-folder-fault.server.ts'
+import { existingPlaceOf, findFolderFault, type WrittenFolder } from '#src/platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { findOutboxHealth } from '#src/platform/outbox/outbox-health.server.ts'
 import { durationMs } from '#src/platform/retention.server.ts'
@@ -68,18 +68,6 @@ async function checkRoom({ setting, path }: WrittenFolder): Promise<Fault[]> {
   const full =
     freeMb >= minFreeMb ? [] : [{ fault: `The disk that holds ${folder.setting} has only ${freeMb} MB left.`, remedy }]
   return [...(notWritable === null ? [] : [notWritable]), ...full]
-}
-
-function existingPlaceOf(path: string): string {
-  return existsSync(path) || isLink(path) ? path : existingPlaceOf(dirname(path))
-}
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
-  }
 }
 
 function checkPermissions(dataDir: string): Fault[] {

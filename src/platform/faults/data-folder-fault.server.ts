@@ -1,5 +1,6 @@
+import { existsSync, lstatSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Fault } from './fault.ts'
 
 export type WrittenFolder = { setting: 'DATA_DIR' | 'BACKUP_DIR'; path: string }
@@ -38,4 +39,17 @@ export function folderFault({ setting, path }: WrittenFolder, error: unknown): F
   }
   const remedy = `Make the user that runs Harbour the owner of it and of what is in it, or choose another folder with ${setting}.`
   return { fault: `Cannot write to ${setting} ${path}: ${message}.`, remedy }
+}
+
+/** The nearest folder above a path that is to be made, or a link that leads nowhere. */
+export function existingPlaceOf(path: string): string {
+  return existsSync(path) || isLink(path) ? path : existingPlaceOf(dirname(path))
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }

@@ -120,6 +120,7 @@ test.runIf(isWholeRun)(
 
     proxy.use({})
     using stranger = dataFolder()
+    await startOnce(stranger)
     using other = stranger.run(['doctor'], settings)
     await expectOnlyFaults(other, [['ORIGIN leads to a different site', 'Run this with the site’s own settings']])
   },
