@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
@@ -185,6 +186,48 @@ test('the site starts on the last good build, and says so', async () => {
   site.kill('SIGTERM')
   await site.ended
 }, 300_000)
+
+test('packages that can’t be installed leave what runs, and the site starts on the last good build', async () => {
+  using project = projectCopy()
+  project.change('package-lock.json', /("node_modules\/zod": \{\s+"version": )"[^"]+"/, '$1"0.0.0"')
+  const npm = join(project.path, 'npm.js')
+  writeFileSync(npm, "import { mkdirSync } from 'node:fs'; mkdirSync('node_modules'); process.exit(1)")
+  const port = String(await freePort())
+  const settings = { PORT: port, ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: join(project.path, 'data') }
+  using site = project.run(['scripts/command.mjs', 'serve'], { ...settings, npm_execpath: npm })
+  await eventually(() => expect(site.output()).toContain('Harbour is ready at'))
+  expect(site.output()).toMatch(/^Installing dependencies \(npm ci\) …\nThe dependencies could not be installed\./)
+  expect(site.output()).toContain('The last good build starts with what was installed before.')
+  using upgrade = project.run(buildSite, { npm_execpath: npm })
+  expect((await upgrade.ended).code).toBe(1)
+  for (const path of ['/about', '/contact', '/login'])
+    expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200])
+  const left = readdirSync(project.path).filter((name) => name.startsWith('.install-'))
+  expect([existsSync(join(project.path, 'node_modules', 'zod')), left]).toEqual([true, []])
+  site.kill('SIGTERM')
+  await site.ended
+})
+
+test('faulty settings and a port in use end a start before anything is built', async () => {
+  using project = projectCopy()
+  const before = project.buildId()
+  project.change('src/firm/firm.ts', 'ZZ99 9ZZ', 'ZZ99 9ZX')
+  using faulty = project.run(['scripts/command.mjs', 'serve'], { PORT: '70000', SITE_MOD: 'live' })
+  const port = 'PORT must be a number from 1 to 65535'
+  const says = `SITE_MOD is not a setting: did you mean SITE_MODE?\nFix these settings:\n  ${port}\n`
+  expect(await faulty.ended).toEqual({ code: 78, output: says })
+  writeFileSync(join(project.path, 'harbour.env'), 'PORT=70000\n')
+  using byFile = project.run(['scripts/command.mjs', 'serve'])
+  expect(await byFile.ended).toEqual({ code: 78, output: `Fix these settings:\n  ${port}\n` })
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  using second = project.run(['scripts/command.mjs', 'serve'], { PORT: String(taken) })
+  const remedy = 'Stop the program using it, or choose another port with PORT.'
+  expect(await second.ended).toEqual({ code: 1, output: `Port ${taken} is already in use. ${remedy}\n` })
+  server.close()
+  expect([project.buildId(), project.aside()]).toEqual([before, []])
+})
 
 /** Kills a build of a changed project as soon as it has written something. */
 async function killBuild(project: ReturnType<typeof projectCopy>): Promise<void> {
