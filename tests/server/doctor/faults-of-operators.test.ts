@@ -1,11 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeFirstAgents } from '#src/features/booking/availability/change-agents.server.ts'
+import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
+import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import { createDatabaseFor } from '../../support/processes/process-pair.ts'
-import { bothDatabases } from '../../support/site/test-site.ts'
+import { openAdminSession } from '../../support/site/admin-session.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { bothDatabases, openTestSite } from '../../support/site/test-site.ts'
 import { type Expected, expectFaults } from '../../support/watching/doctor.ts'
 
 const correct = 'Correct it in harbour.env, or where the site’s environment variables are set'
@@ -44,10 +49,6 @@ async function leaveClosed(db: Database): Promise<void> {
   const agent = { agent_id: 'agent-1', name: 'Kim', email: 'kim@example.org', is_active: 1, created_at } as const
   await db.insertInto('agents').values(agent).execute()
 }
-
-test('at least twenty faults are known by name', () => {
-  expect(faultySettings.length + faultsOfPeople.length).toBeGreaterThanOrEqual(19)
-})
 
 test('the start and doctor name every fault of the settings at once, and no secret', async () => {
   using folder = dataFolder()
@@ -95,6 +96,35 @@ for (const kind of bothDatabases) {
     expect(await expectFaults(outage, [[unreachable, 'Start it, and check the host and port']])).not.toContain(
       'hunter2',
     )
+  })
+}
+
+for (const kind of bothDatabases) {
+  test(`Today shows admins that nothing can be booked, and not that everything is (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    const told = async () => {
+      await minutelyJobsOf(site.runtime)['check the installation']?.()
+      return site.runtime.checkup.faults.filter(({ name }) => name === 'Agents').map(({ fault }) => fault)
+    }
+    expect(await told()).toEqual([])
+    await writeFirstAgents(site.runtime, system)
+    const openingHours = await db.selectFrom('opening_hours').selectAll().execute()
+    await db.deleteFrom('opening_hours').execute()
+    const nothing = 'Nothing can be booked: no agent has a free time within the next 60 days.'
+    expect(await told()).toEqual([nothing])
+    const { cookie } = await openAdminSession(site)
+    const page = await (await site.request('/admin-profile', { headers: { cookie } })).text()
+    expect(wordsOf(page)).toContain(`${nothing} Under Availability, open hours for an agent`)
+
+    await db.insertInto('opening_hours').values(openingHours).execute()
+    expect(await told()).toEqual([])
+    const away = { day_off_id: 'd', agent_id: 'agent-1', off_from: '00:00', off_until: '24:00', note: '' }
+    await db
+      .insertInto('days_off')
+      .values({ ...away, first_day: '2027-01-01', last_day: '2027-12-31' })
+      .execute()
+    expect(await told()).toEqual([nothing])
   })
 }
 
