@@ -44,6 +44,9 @@ function projectCopy(parent?: string) {
 }
 
 const buildSite = ['scripts/build.mjs']
+
+/** A version in the lockfile that isn't installed. */
+const otherZod = /("node_modules\/zod": \{\s+"version": )"[^"]+"/
 const failed = 'The site could not be built. See the message above.\n'
 
 const tokens = 'src/ui/styles/tokens.css'
@@ -172,6 +175,26 @@ test('on a full disk the last build stays, and the site starts on it', async ({ 
   ])
 })
 
+test('on a full disk what was installed stays, and the site starts with it', async ({ skip }) => {
+  using disk = mountSmallDisk('60m')
+  if (disk === null) return skip('only root may mount a disk')
+  using project = projectCopy(disk.folder)
+  using data = dataFolder()
+  // More than the disk holds; it is full before npm ends.
+  const npm = join(data.dataDir, 'npm.js')
+  const fill = "mkdirSync('node_modules'); for (;;) appendFileSync('node_modules/big', Buffer.alloc(1e6))"
+  writeFileSync(npm, `const { appendFileSync, mkdirSync } = require('node:fs'); ${fill}`)
+  project.change('package-lock.json', otherZod, '$1"0.0.0"')
+  const settings = { PORT: String(await freePort()), DATA_DIR: data.dataDir, npm_execpath: npm }
+  using site = project.run(['scripts/command.mjs', 'serve'], settings)
+  await eventually(() => expect(site.output()).toContain('Harbour is ready at'))
+  expect(site.output()).toContain('The dependencies could not be installed.')
+  site.kill('SIGTERM')
+  await site.ended
+  const left = readdirSync(project.path).filter((name) => name.startsWith('.install-'))
+  expect([existsSync(join(project.path, 'node_modules', 'zod')), left]).toEqual([true, []])
+})
+
 test('the site starts on the last good build, and says so', async () => {
   using project = projectCopy()
   project.change('src/firm/firm.ts', "name: 'Harbour'", "name: 'Harbour''")
@@ -189,7 +212,7 @@ test('the site starts on the last good build, and says so', async () => {
 
 test('packages that can’t be installed leave what runs, and the site starts on the last good build', async () => {
   using project = projectCopy()
-  project.change('package-lock.json', /("node_modules\/zod": \{\s+"version": )"[^"]+"/, '$1"0.0.0"')
+  project.change('package-lock.json', otherZod, '$1"0.0.0"')
   const npm = join(project.path, 'npm.js')
   writeFileSync(npm, "import { mkdirSync } from 'node:fs'; mkdirSync('node_modules'); process.exit(1)")
   const port = String(await freePort())
