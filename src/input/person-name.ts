@@ -6,8 +6,15 @@ const tooManyMarks = /[\p{M}&&\p{Script=Inherited}]{5}|\p{M}{9}/v
 
 export const cleanName = oneLine
 
+/** Of somebody else. */
+export const personName = nameField('Enter a name')
+
+export const ownName = nameField('Enter your name')
+
 /** Some write into the first field what was meant for another. */
-export const personName = freeLine('The name', 100, 'Enter a name')
-  .min(1, 'Enter a name')
-  .refine((text) => text === '' || /[\p{L}--\p{Lm}]/v.test(text), 'Enter a name with at least one letter')
-  .refine((text) => !tooManyMarks.test(text), 'Enter the name with fewer accents on one letter')
+function nameField(missing: string) {
+  return freeLine('The name', 100, missing)
+    .min(1, missing)
+    .refine((text) => text === '' || /[\p{L}--\p{Lm}]/v.test(text), `${missing} with at least one letter`)
+    .refine((text) => !tooManyMarks.test(text), 'Enter the name with fewer accents on one letter')
+}

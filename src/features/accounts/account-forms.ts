@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '#src/access/who-may-enter.ts'
 import { accountEmail, emailAddress } from '#src/input/email-address.ts'
-import { personName } from '#src/input/person-name.ts'
+import { ownName, personName } from '#src/input/person-name.ts'
 import { optionalPhone } from '#src/input/phone/phone-number.ts'
 import { shownIn } from '#src/input/shown.ts'
 import { isTimeZone } from '#src/time/local-time.ts'
@@ -32,7 +32,7 @@ function rejectWeakPasswords<T extends { email?: string; password?: string | und
 
 export const signInForm = z.object({ email: accountEmail, password: ownPassword })
 
-const createAccountSchema = z.object({ name: personName, email: emailAddress, password: newPassword })
+const createAccountSchema = z.object({ name: ownName, email: emailAddress, password: newPassword })
 
 const createUserSchema = z.object({
   name: personName,
@@ -41,7 +41,8 @@ const createUserSchema = z.object({
   role: z.enum(['client', 'agent', 'admin'], { error: 'Choose a role from the list' }).default('client'),
 })
 
-export const profileForm = z.object({
+/** As staff see it. */
+export const userDetailsForm = z.object({
   name: personName,
   phone: optionalPhone,
   timeZone: z
@@ -51,6 +52,8 @@ export const profileForm = z.object({
     .transform((timeZone) => timeZone ?? ''),
   version: shownIn({ name: z.string(), phone: z.string(), timeZone: z.string() }),
 })
+
+export const profileForm = userDetailsForm.extend({ name: ownName })
 
 export const changeEmailForm = z.object({
   newEmail: emailAddress,

@@ -13,7 +13,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
       <PageTitle title={title} />
       <PageHeading title={heading}>{text ?? advice}</PageHeading>
       <p className="mt-6">
-        Write to <FirmMailLink /> or call <FirmPhoneLink />.
+        Call <FirmPhoneLink /> or write to <FirmMailLink />.
       </p>
       <p className="mt-8">
         {status === 0 ? (
@@ -28,6 +28,9 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
 
 function wordsOf(status: number): [heading: string, advice: string, title?: string] {
   if (status === 0) return ['The connection failed', 'Check that you’re online, and try again.']
+  if (status === 404 || status === 410) {
+    return ['This link doesn’t work', 'Open it again from our latest email, or call us.']
+  }
   return status < 500
     ? ['That didn’t work', 'We couldn’t do what you asked. Reload the page and try again.']
     : [

@@ -33,6 +33,5 @@ export async function openByLink(runtime: Runtime, token: string) {
 const replaced = 'We’ve replaced this link. Look for our newer email, which has the new one.'
 
 function noSuchAppointment() {
-  const text = 'We couldn’t find an appointment for this link. Check that you have the whole link.'
-  return data(text, { status: 404 })
+  return data('Open it again from our latest email, or call us.', { status: 404 })
 }

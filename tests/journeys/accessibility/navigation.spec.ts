@@ -78,8 +78,8 @@ test('choosing another day on the contact page keeps focus there and announces n
 test('an error page has one title and says what went wrong', { tag: '@whole' }, async ({ page, faults }) => {
   faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await open(page, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page).toHaveTitle('That didn’t work')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That didn’t work')
-  await expect(page.getByText('We couldn’t find an appointment for this link.')).toBeVisible()
+  await expect(page).toHaveTitle('This link doesn’t work')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work')
+  await expect(page.getByText('Open it again from our latest email, or call us.')).toBeVisible()
   await expect(page.locator('head title')).toHaveCount(1)
 })

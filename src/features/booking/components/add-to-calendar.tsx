@@ -13,9 +13,9 @@ export function AddToCalendar({ token, start, end }: { token: string; start: str
     enddt: end,
   })
   const links = [
-    { name: 'Calendar file', href: `/appointments/${token}/calendar` },
-    { name: 'Google', href: `https://calendar.google.com/calendar/render?${google}` },
-    { name: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+    { name: 'Download (.ics)', href: `/appointments/${token}/calendar` },
+    { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook.com', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
   ]
   return (
     <nav aria-label="Add to your calendar" className="flex flex-wrap items-center gap-x-6 print-hidden">

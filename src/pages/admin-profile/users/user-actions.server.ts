@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { permissionsForm, profileForm } from '#src/features/accounts/account-forms.ts'
+import { permissionsForm, userDetailsForm } from '#src/features/accounts/account-forms.ts'
 import { removeFactors } from '#src/features/accounts/second-factor/remove-factors.server.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { editUser, enableUser, signOutEverywhere } from '#src/features/accounts/users/change-user.server.ts'
@@ -39,7 +39,7 @@ export function userForms(context: Readonly<RouterContextProvider>, userId: stri
     button(async () => answer(await change(), { message, changed: ['facts'] }))
 
   return {
-    save: form(profileForm, async ({ version: shown, ...details }): Promise<Outcome> => {
+    save: form(userDetailsForm, async ({ version: shown, ...details }): Promise<Outcome> => {
       const saved = await editUser(runtime, { ...user, details, shown })
       if (saved.ok || saved.reason !== 'changed-meanwhile') {
         return answer(saved, { message: 'Details saved.', changed: ['details'] })
