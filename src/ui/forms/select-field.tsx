@@ -3,8 +3,10 @@ import { Icon } from '#src/ui/icon.tsx'
 import { controlStyle } from './control-style.ts'
 import { describedBy, type Field, FieldFrame } from './field.tsx'
 
+type Option = { value: string; name: string }
+
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
-  options: { value: string; name: string }[]
+  options: (Option | { name: string; options: Option[] })[]
   emptyOption?: string | undefined
 }
 
@@ -13,11 +15,15 @@ export function Select({ options, emptyOption, ...rest }: SelectProps) {
     <div className="relative">
       <select {...rest} className={`${controlStyle} appearance-none pr-10 desk:pr-9`}>
         {emptyOption !== undefined && <option value="">{emptyOption}</option>}
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        {options.map((option) =>
+          'value' in option ? (
+            toOption(option)
+          ) : (
+            <optgroup key={option.name} label={option.name}>
+              {option.options.map(toOption)}
+            </optgroup>
+          ),
+        )}
       </select>
       <Icon size={20} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-link">
         <path d="m6 9.5 6 6 6-6" />
@@ -26,19 +32,29 @@ export function Select({ options, emptyOption, ...rest }: SelectProps) {
   )
 }
 
-type SelectFieldProps = Pick<SelectProps, 'options' | 'emptyOption' | 'autoComplete'> & {
+function toOption({ value, name }: Option) {
+  return (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  )
+}
+
+type SelectFieldProps = Pick<SelectProps, 'options' | 'emptyOption' | 'autoComplete' | 'onChange'> & {
   field: Field
   label: ReactNode
   hint?: ReactNode
+  isRequired?: boolean
 }
 
-export function SelectField({ field, label, hint, ...select }: SelectFieldProps) {
+export function SelectField({ field, label, hint, isRequired, ...select }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <Select
         id={field.id}
         name={field.name}
         defaultValue={field.initialValue ?? ''}
+        required={isRequired}
         {...select}
         {...describedBy(field, hint !== undefined)}
       />

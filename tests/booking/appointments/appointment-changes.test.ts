@@ -65,7 +65,7 @@ for (const kind of bothDatabases) {
     const zone = 'America/New_York'
     expect((await site.post(page, { intent: 'move', startsAt: monday('15:00'), zone })).status).toBe(303)
     expect(await appointment(site)).toMatchObject({ starts_at: monday('15:00'), time_zone: zone })
-    expect((await mailsTo(site, 'robin@example.org', 2))[1]?.text).toContain('10:00, New York time')
+    expect((await mailsTo(site, 'robin@example.org', 2))[1]?.text).toContain('10:00 your time (New York)')
     expect((await site.post(page, { intent: 'move', startsAt: monday('16:00'), zone: 'Mars' })).status).toBe(303)
     expect(await appointment(site)).toMatchObject({ starts_at: monday('16:00'), time_zone: zone })
   })

@@ -25,18 +25,20 @@ async function bookedFrom(site: TestSite, zone: string): Promise<string> {
 for (const kind of databaseKinds) {
   test(`a visitor sees local times, with the firm's beside them (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
-    for (const [zone, offset, here, beside] of [
-      ['America/New_York', 'New York time (UTC−4)', 'Tuesday 16 March 2027, 05:00', ' , 09:00 in London'],
-      ['Asia/Kathmandu', 'Kathmandu time (UTC+5:45)', 'Tuesday 16 March 2027, 14:45', ' , 09:00 in London'],
-      ['Pacific/Auckland', 'Auckland time (UTC+13)', 'Tuesday 16 March 2027, 22:00', ' , 09:00 in London'],
+    for (const [zone, offset, here, shown] of [
+      ['America/New_York', 'New York time (UTC−4)', 'Tuesday 16 March 2027, 05:00', '05:00 09:00'],
+      ['Asia/Kathmandu', 'Kathmandu time (UTC+5:45)', 'Tuesday 16 March 2027, 14:45', '14:45 09:00'],
+      ['Pacific/Auckland', 'Auckland time (UTC+13)', 'Tuesday 16 March 2027, 22:00', '22:00 09:00'],
     ] as const) {
       const words = await read(site.request(`/contact?day=2027-03-16&zone=${zone}`))
       expect(words).toContain(`${offset}, with London time below`)
-      expect(words).toContain(`${here}${beside}`)
+      expect(words).toContain(`${here} your time, 09:00 in London ${shown}`)
     }
     // 16:15 in London is the next morning in Auckland, so the firm's day is given.
     const words = await read(site.request('/contact?day=2027-03-17&zone=Pacific/Auckland'))
-    expect(words).toContain('Wednesday 17 March 2027, 05:15 , Tue sday 16 March 2027, 16:15 in London')
+    expect(words).toContain(
+      'Wednesday 17 March 2027, 05:15 your time, Tuesday 16 March 2027, 16:15 in London 05:15 Tue 16:15',
+    )
   })
 
   test(`where the clocks agree, or the zone is unknown, there is only one time (${kind})`, async () => {
@@ -56,7 +58,7 @@ for (const kind of databaseKinds) {
   test(`an appointment is shown in the zone in which it was booked, on pages and in emails (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const page = await bookedFrom(site, 'America/New_York')
-    const when = 'Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London'
+    const when = 'Tuesday 16 March 2027, 05:00 your time (New York) · 09:00 in London'
     expect(await read(site.request(page))).toContain(when)
     await eventually(() => expect(mailsTo(site, 'robin@example.org')).toContain(when))
     await eventually(() => expect(mailsTo(site, 'agent@harbour.example')).toContain('Tuesday 16 March 2027'))
@@ -64,7 +66,7 @@ for (const kind of databaseKinds) {
 
     const before = await site.runtime.db.selectFrom('appointments').selectAll().execute()
     const elsewhere = await read(site.request(`${page}?zone=Pacific/Auckland`))
-    expect(elsewhere).toContain('Tuesday 16 March 2027, 22:00, Auckland time (UTC+13); 09:00 in London')
+    expect(elsewhere).toContain('Tuesday 16 March 2027, 22:00 your time (Auckland) · 09:00 in London')
     expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual(before)
     expect(before).toMatchObject([{ starts_at: slot, time_zone: 'America/New_York', sequence: 0 }])
   })
@@ -114,13 +116,27 @@ for (const kind of databaseKinds) {
       expect(names).toContain(name)
     }
     expect(names.filter((name) => /[/_]/.test(name))).toEqual([])
-    expect(names).toEqual([...names].sort(new Intl.Collator('en-GB').compare))
+    const countries = [...select.matchAll(/<optgroup label="([^"]*)">([\s\S]*?)<\/optgroup>/g)]
+    const { compare } = new Intl.Collator('en-GB')
+    const sorted = (all: string[]) => all.toSorted(compare)
+    expect(countries.map(([, country = '']) => country)).toEqual(sorted(countries.map(([, country = '']) => country)))
+    const zonesOf = (country: string) =>
+      [...(countries.find(([, name]) => name === country)?.[2] ?? '').matchAll(/>([^<]+)</g)].map(
+        ([, name = '']) => name,
+      )
+    expect(zonesOf('Samoa')).toEqual(['Apia'])
+    for (const country of ['Australia', 'Canada', 'Brazil']) {
+      expect(zonesOf(country).length).toBeGreaterThan(3)
+      expect(zonesOf(country)).toEqual(sorted(zonesOf(country)))
+    }
     expect(new Set(names).size).toBe(names.length)
 
     const page = await bookedFrom(site, 'Asia/Saigon')
-    const when = 'Tuesday 16 March 2027, 16:00, Ho Chi Minh City time (UTC+7); 09:00 in London'
+    const when = 'Tuesday 16 March 2027, 16:00 your time (Ho Chi Minh City) · 09:00 in London'
     expect(await read(site.request(page))).toContain(when)
-    expect(await read(site.request(`${page}?zone=Asia/Calcutta`))).toContain('14:30, Kolkata time (UTC+5:30)')
+    expect(await read(site.request(`${page}?zone=Asia/Calcutta`))).toContain(
+      '14:30 your time (Kolkata) · 09:00 in London',
+    )
     await eventually(() => expect(mailsTo(site, 'robin@example.org')).toContain(when))
   })
 
@@ -132,7 +148,8 @@ for (const kind of databaseKinds) {
     expect(answer.status).toBe(409)
     const words = await read(answer)
     const [, near = ''] = /Closest free times:(.*?)On Tuesday/.exec(words) ?? []
-    expect(near.match(/\w+ \d+ \w+ \d{4}, [\d:]+/g)).toEqual([
+    const names = near.matchAll(/(\w+ \d+ \w+ \d{4}, [\d:]+) your time/g)
+    expect([...names].map(([, name]) => name)).toEqual([
       'Tuesday 16 March 2027, 06:00',
       'Tuesday 16 March 2027, 06:15',
       'Tuesday 16 March 2027, 06:30',

@@ -59,13 +59,13 @@ for (const kind of databaseKinds) {
     const online = { startsAt: monday('09:00'), email, zone: 'America/New_York' }
     expect((await desk.site.post('/contact', await bookingForm(desk.site, online))).status).toBe(303)
     const { location } = await desk.bookFor({ email })
-    const there = 'Monday 18 January 2027, 06:00, New York time (UTC−5); 11:00 in London'
-    expect(wordsOf(await desk.read(location))).toContain(`In the visitor’s time zone ${there}`)
+    const there = (whose: string) => `Monday 18 January 2027, 06:00 ${whose} time (New York) · 11:00 in London`
+    expect(wordsOf(await desk.read(location))).toContain(`In the visitor’s time zone ${there('their')}`)
     const [mail] = (await mailsTo(desk.site, email, 2)).filter(({ text }) => text.includes('When you called'))
-    expect(mail?.text).toContain(there)
+    expect(mail?.text).toContain(there('your'))
     // A second booking says no less than the first.
     const again = await desk.bookFor({ email, startsAt: monday('15:00') })
-    expect(wordsOf(await desk.read(again.location))).toContain('10:00, New York time')
+    expect(wordsOf(await desk.read(again.location))).toContain('10:00 their time (New York)')
   })
 
   test(`where nobody knows the caller's time zone, none is claimed (${kind})`, async () => {

@@ -1,10 +1,11 @@
+import type { ComponentProps } from 'react'
 import type { Field } from '#src/ui/forms/field.tsx'
 import { SelectField } from '#src/ui/forms/select-field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 
 type ProfileFieldsProps = {
   fieldOf: (name: 'name' | 'phone' | 'timeZone') => Field
-  timeZones: { value: string; name: string }[]
+  timeZones: ComponentProps<typeof SelectField>['options']
   /** So that the browser may offer what it knows. */
   isOwn: boolean
 }
@@ -17,7 +18,7 @@ export function ProfileFields({ fieldOf, timeZones, isOwn }: ProfileFieldsProps)
         field={fieldOf('phone')}
         label="Phone (optional)"
         type="tel"
-        {...(isOwn && { hint: 'Appointments you’ve already booked keep the number you gave at the time.' })}
+        {...(isOwn && { hint: 'We’ll also phone you on it for your upcoming appointments, unless you chose email.' })}
         autoComplete={isOwn ? 'tel' : 'off'}
         isRequired={false}
       />

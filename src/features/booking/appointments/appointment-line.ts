@@ -36,15 +36,21 @@ export function zoneOfReader(instantMs: number, timeZone: string | null, firmZon
   return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firmZone) ? firmZone : timeZone
 }
 
-/** `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day if it differs too. */
+/**
+ * `Tuesday 16 March 2027, 05:00 your time (New York) · 09:00 in London`, with the firm's day if it differs too. `whose`:
+ * to staff, it is their visitor's.
+ */
 export function whenInWords(
   { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
   firm: FirmZone,
+  whose: 'your' | 'their' = 'your',
 ): string {
   const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
-  const here = `${longDateTime(startsAt, zone)}, ${nameTimeZone(zone)} time (${utcOffset(startsAt, zone)})`
-  if (zone === firm.timeZone) return here
-  return `${here}; ${firmTimeIfDifferent(startsAt, zone, firm.timeZone)} in ${nameTimeZone(firm.timeZone)}`
+  const time = longDateTime(startsAt, zone)
+  const city = nameTimeZone(zone)
+  if (zone === firm.timeZone) return `${time}, ${city} time (${utcOffset(startsAt, zone)})`
+  const atFirm = firmTimeIfDifferent(startsAt, zone, firm.timeZone)
+  return `${time} ${whose} time (${city}) · ${atFirm} in ${nameTimeZone(firm.timeZone)}`
 }
 
 function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {

@@ -45,9 +45,9 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
                         isJump
                         isCurrent={day === chosenDay.day}
                         isFilledIn={isFilledIn}
-                        className={`${choiceStyle} block w-full py-1`}
+                        className={`${choiceStyle} block min-h-target w-full content-center`}
                       >
-                        <CalendarDay {...(offered.get(day) as OfferedDay)} />
+                        <CalendarDay name={offered.get(day)?.name ?? day} />
                       </InPageLink>
                     ) : (
                       day !== null && Number(day.slice(8))
@@ -63,7 +63,7 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
   )
 }
 
-function CalendarDay({ name, freeCount }: OfferedDay) {
+function CalendarDay({ name }: Pick<OfferedDay, 'name'>) {
   const [weekday, dayOfMonth, month, year] = name.split(' ')
   return (
     <>
@@ -71,11 +71,7 @@ function CalendarDay({ name, freeCount }: OfferedDay) {
       {dayOfMonth}
       <span className="sr-only">
         {' '}
-        {month} {year},{' '}
-      </span>
-      <span className="block text-muted text-small">
-        {freeCount}
-        <span className="sr-only"> free</span>
+        {month} {year}
       </span>
     </>
   )

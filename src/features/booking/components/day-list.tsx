@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { choiceStyle } from '#src/ui/forms/choice.tsx'
 import { freeTimesId, InPageLink } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
@@ -15,9 +15,17 @@ type DayListProps = DayChoiceProps & { view: BookingView }
 
 export function DayList({ days, view, ...more }: DayListProps) {
   const { chosenDay, hrefOf, isFilledIn } = more
-  if (view.isCalendar) {
+  const { isCalendar } = view
+  const [list, wasCalendar] = [useRef<HTMLElement>(null), useRef(isCalendar)]
+  // The link between the two has gone, and the focus with it.
+  useEffect(() => {
+    const isLost = wasCalendar.current !== isCalendar && document.activeElement === document.body
+    if (isLost) list.current?.querySelector('a')?.focus({ preventScroll: true })
+    wasCalendar.current = isCalendar
+  }, [isCalendar, list, wasCalendar])
+  if (isCalendar) {
     return (
-      <div id={freeTimesId}>
+      <div ref={list as RefObject<HTMLDivElement>} id={freeTimesId}>
         <InPageLink
           to={hrefOf({ isCalendar: false })}
           isFilledIn={isFilledIn}
@@ -36,7 +44,11 @@ export function DayList({ days, view, ...more }: DayListProps) {
   const from = at - (at % daysAtOnce)
   const near = days.slice(from, from + daysAtOnce)
   return (
-    <ul id={freeTimesId} className="grid grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] gap-2 sm:grid-cols-5">
+    <ul
+      ref={list as RefObject<HTMLUListElement>}
+      id={freeTimesId}
+      className="grid grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] gap-2 sm:grid-cols-5"
+    >
       {near.map((offered) => (
         <li key={offered.day} className={hiddenOnPhones}>
           <InPageLink
@@ -45,18 +57,14 @@ export function DayList({ days, view, ...more }: DayListProps) {
             isFilledIn={isFilledIn}
             className={cellStyle}
           >
-            <span className="font-semibold max-sm:text-small">
-              <ShortDay name={`${offered.name}, `} />
-            </span>
-            <span className="text-muted text-small">{offered.freeCount} free</span>
+            <ShortDay name={offered.name} />
           </InPageLink>
         </li>
       ))}
       {days.length > daysOnPhones && (
         <li className={days.length > daysAtOnce ? undefined : 'sm:hidden'}>
           <InPageLink to={hrefOf({ isCalendar: true })} isFilledIn={isFilledIn} className={cellStyle}>
-            <span className="font-semibold max-sm:text-small">More days</span>
-            <span className="text-muted text-small">Calendar</span>
+            More days
           </InPageLink>
         </li>
       )}
@@ -64,7 +72,7 @@ export function DayList({ days, view, ...more }: DayListProps) {
   )
 }
 
-const cellStyle = `${choiceStyle} flex h-full w-full flex-col px-1.5 py-1 text-left`
+const cellStyle = `${choiceStyle} flex h-full min-h-target w-full items-center justify-center px-1.5 font-semibold max-sm:text-small`
 
 /** `Tue 24 Nov`; screen readers read the whole name. */
 export function ShortDay({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { OfferedDay, OfferedTime } from '#src/features/booking/slots/offered-days.server.ts'
 import { RadioCard } from '#src/ui/forms/choice.tsx'
 import { errorIdOf, type Field, FieldError } from '#src/ui/forms/field.tsx'
@@ -34,6 +34,7 @@ export function TimeList({
   const { timeZoneCity } = useFirm()
   const [dayAndMonth, year] = [chosenDay.name.slice(0, -5), chosenDay.name.slice(-4)]
   const isWrong = field.errors !== undefined
+  const hasOtherDays = times.some(({ atFirm }) => atFirm !== null && atFirm.day !== null)
   const others = nameTimes(times, chosenDay).filter(({ startsAt }) =>
     nearest.every((time) => time.startsAt !== startsAt),
   )
@@ -65,21 +66,38 @@ export function TimeList({
             <p className="mt-4 font-semibold">On {chosenDay.name}:</p>
           </>
         )}
-        <div className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
-          {others.map((time, index) => (
-            <TimeCard key={time.startsAt} field={field} isFirst={index === 0 && nearest.length === 0} {...time} />
-          ))}
-        </div>
+        {[...Map.groupBy(others, partOfDay)].map(([part, times]) => (
+          <Fragment key={part}>
+            <p className="mt-2 text-muted text-small">{part}</p>
+            <div className={`tabular mt-1 grid gap-2 ${hasOtherDays ? widerColumns : columns}`}>
+              {times.map((time) => (
+                <TimeCard
+                  key={time.startsAt}
+                  field={field}
+                  isFirst={time === others[0] && nearest.length === 0}
+                  {...time}
+                />
+              ))}
+            </div>
+          </Fragment>
+        ))}
       </fieldset>
     </div>
   )
 }
 
-const yearAndClock = ' 2027, 09:00'.length
+const columns = 'grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]'
+/** For a weekday before the firm's time. */
+const widerColumns = 'grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]'
+
+function partOfDay({ clock }: OfferedTime): string {
+  if (clock < '12:00') return 'Morning'
+  return clock < '18:00' ? 'Afternoon' : 'Evening'
+}
 
 type TimeCardProps = NamedTime & { field: Field; isFirst: boolean; showsDay?: boolean }
 
-function TimeCard({ field, isFirst, showsDay = false, startsAt, name, clock, atFirm }: TimeCardProps) {
+function TimeCard({ field, isFirst, startsAt, ...time }: TimeCardProps) {
   return (
     <RadioCard
       // The error summary links here.
@@ -87,32 +105,45 @@ function TimeCard({ field, isFirst, showsDay = false, startsAt, name, clock, atF
       name={field.name}
       value={startsAt}
       defaultChecked={field.initialValue === startsAt}
+      required={isFirst}
     >
-      <span>
-        <span className={showsDay ? 'block font-normal text-small' : 'sr-only'}>
-          {name.slice(0, -yearAndClock)}
-          <span className="sr-only">{name.slice(-yearAndClock, -clock.length)}</span>
-        </span>
-        {clock}
-        {atFirm !== null && <FirmTime {...atFirm} />}
-      </span>
+      <TimeInWords {...time} />
     </RadioCard>
   )
 }
 
-function FirmTime({ clock, day }: NonNullable<OfferedTime['atFirm']>) {
+type TimeInWordsProps = Pick<TimeCardProps, 'showsDay' | 'name' | 'clock' | 'atFirm'>
+
+/** Screen readers read all of it. The eyes are shown what differs from the times beside it. */
+function TimeInWords({ showsDay = false, name, clock, atFirm }: TimeInWordsProps) {
   const { timeZoneCity } = useFirm()
+  const dayAndMonth = name.slice(0, -` 2027, ${clock}`.length)
+  const dayStyle = showsDay ? 'block font-normal text-small' : 'sr-only'
+  if (atFirm === null) {
+    return (
+      <span>
+        <span className={dayStyle}>
+          {dayAndMonth}
+          <span className="sr-only">{name.slice(dayAndMonth.length, -clock.length)}</span>
+        </span>
+        {clock}
+      </span>
+    )
+  }
+  const inFull = atFirm.day === null ? atFirm.clock : `${atFirm.day}, ${atFirm.clock}`
   return (
-    <span className="block font-normal text-muted text-small">
-      <span className="sr-only">, </span>
-      {day !== null && (
-        <>
-          {day.slice(0, 3)}
-          <span className="sr-only">{day.slice(3)},</span>{' '}
-        </>
-      )}
-      {clock}
-      <span className="sr-only"> in {timeZoneCity}</span>
-    </span>
+    <>
+      <span className="sr-only">
+        {name} your time, {inFull} in {timeZoneCity}
+      </span>
+      <span aria-hidden="true">
+        {showsDay && <span className={dayStyle}>{dayAndMonth}</span>}
+        {clock}
+        <span className="block font-normal text-muted text-small">
+          {atFirm.day !== null && `${atFirm.day.slice(0, 3)} `}
+          {atFirm.clock}
+        </span>
+      </span>
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import { type MouseEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { listTimeZones } from '#src/time/time-zones.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SelectField } from '#src/ui/forms/select-field.tsx'
 import { freeTimesId, InPageLink, preserveScroll } from '#src/ui/navigation.tsx'
@@ -7,21 +8,24 @@ import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {
   zone: { name: string }
-  zones: { value: string; name: string }[] | null
+  zones: ReturnType<typeof listTimeZones> | null
   hrefOf: (change: Partial<BookingView>) => string
   isFilledIn?: boolean
   /** What the list's button submits without JavaScript. */
   submit: { name: string; value: string; formMethod?: 'get' }
 }
 
+/** With scripts, the times follow the list at once. */
 export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoiceProps) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const show = (event: MouseEvent) => {
-    event.preventDefault()
-    const chosen = box.current?.querySelector('select')?.value ?? zone.name
-    void navigate(hrefOf({ zone: chosen, choosesZone: false }), { state: preserveScroll })
-  }
+  const isOpen = zones !== null
+  const wasOpen = useRef(isOpen)
+  // The link that opened it has gone, and the focus with it.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) box.current?.querySelector('select')?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
   if (zones === null) {
     return (
       <>
@@ -42,16 +46,20 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
         field={{ id: 'zone', name: 'zone', initialValue: zone.name, errors: undefined }}
         label="Time zone"
         options={zones}
+        onChange={({ currentTarget: { value } }) => {
+          void navigate(hrefOf({ zone: value }), { state: preserveScroll, replace: true })
+        }}
       />
-      <Button
-        type="submit"
-        variant="quiet"
-        {...submit}
-        formAction={`${hrefOf({ choosesZone: false })}#${freeTimesId}`}
-        onClick={show}
-      >
-        Show times
-      </Button>
+      <div className="scripted:hidden">
+        <Button
+          type="submit"
+          variant="quiet"
+          {...submit}
+          formAction={`${hrefOf({ choosesZone: false })}#${freeTimesId}`}
+        >
+          Show times
+        </Button>
+      </div>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { zoneOfReader } from '#src/features/booking/appointments/appointment-lin
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { BookingView } from '#src/features/booking/components/booking-view.ts'
-import type { BookingRules } from '#src/firm/booking-rules.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
@@ -12,8 +11,7 @@ import { toIso } from '#src/time/to-iso.ts'
 import { findSlots, findSlotsByAgent, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
 import { nearestStarts, type Slot, slotsTogether } from './slots.ts'
 
-/** `freeCount`: how many appointments there is room for. */
-export type OfferedDay = { day: string; name: string; freeCount: number }
+export type OfferedDay = { day: string; name: string }
 
 export type OfferedTime = {
   /** ISO 8601 in UTC. */
@@ -38,20 +36,11 @@ export async function findOfferedDays(
   const { rules } = availability
   const { firm } = runtime
   const zone = view.zone !== null && isTimeZone(view.zone) ? currentZoneName(view.zone) : firm.timeZone
-  const free = await findSlotsByAgent(runtime, { ...exceptions, availability })
-  const byAgent = free.map(({ slots, taken }) => {
-    return { slots: slots.filter(({ startsAt }) => startsAt !== exceptStart), taken }
-  })
-  const togetherByDay = Map.groupBy(bookableTogether(byAgent, { rules, timeZone: firm.timeZone }), ({ startsAt }) =>
-    dayOf(startsAt, zone),
+  const starts = startsOf(await findSlots(runtime, { ...exceptions, availability })).filter(
+    (startsAt) => startsAt !== exceptStart,
   )
-  const starts = startsOf(byAgent.flatMap(({ slots }) => slots))
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
-  const days = [...startsByDay.keys()].map((day): OfferedDay => {
-    // In a distant zone, a day may consist of the rest of one that the firm has counted as the day before.
-    const freeCount = togetherByDay.get(day)?.length ?? 1
-    return { day, name: dayInWords(day), freeCount }
-  })
+  const days = [...startsByDay.keys()].map((day): OfferedDay => ({ day, name: dayInWords(day) }))
   const chosenDay = days.find(({ day }) => day >= (view.day ?? '')) ?? days.at(-1) ?? null
   const chosenStarts = chosenDay === null ? [] : (startsByDay.get(chosenDay.day) ?? [])
   const offsets = [...new Set(chosenStarts.map((startsAt) => utcOffset(startsAt, zone)))]
@@ -68,21 +57,14 @@ export async function findOfferedDays(
   }
 }
 
-/** The slots that can all be booked, one beside the other: what the pages count as free times. */
-function bookableTogether(
-  byAgent: Awaited<ReturnType<typeof findSlotsByAgent>>,
-  { rules, timeZone }: { rules: BookingRules; timeZone: string },
-): Slot[] {
-  return byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone }))
-}
-
 /** How many appointments there is room for in the next 7 days. */
 export async function countFreeTimes(runtime: Runtime, availability: Availability): Promise<number> {
   const { timeZone } = runtime.firm
+  const { rules } = availability
   const until = runtime.clock.now().getTime() + 7 * dayMs
   const byAgent = await findSlotsByAgent(runtime, { availability })
-  const free = bookableTogether(byAgent, { rules: availability.rules, timeZone })
-  return free.filter(({ startsAt }) => startsAt < until).length
+  const together = byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone }))
+  return together.filter(({ startsAt }) => startsAt < until).length
 }
 
 export async function findNearestTimes(

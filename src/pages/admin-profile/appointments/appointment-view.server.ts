@@ -119,5 +119,6 @@ export function toAdminAppointmentLine(
 function whenForVisitor(appointment: Appointment, firm: FirmZone): string {
   const { startsAt, timeZone } = appointment
   if (timeZone === null) return 'Not known'
-  return zoneOfReader(startsAt, timeZone, firm.timeZone) === firm.timeZone ? 'The same' : whenInWords(appointment, firm)
+  const isTheSame = zoneOfReader(startsAt, timeZone, firm.timeZone) === firm.timeZone
+  return isTheSame ? 'The same' : whenInWords(appointment, firm, 'their')
 }

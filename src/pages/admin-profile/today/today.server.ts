@@ -83,7 +83,7 @@ export async function findToday(runtime: Runtime, { staff, by, agents, attention
       whenForVisitor:
         zoneOfReader(appointment.startsAt, appointment.timeZone, firm.timeZone) === firm.timeZone
           ? null
-          : whenInWords(appointment, firm),
+          : whenInWords(appointment, firm, 'their'),
       /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
       story: stories.get(appointment.appointmentId) ?? null,
       hasBegun: appointment.startsAt <= now,

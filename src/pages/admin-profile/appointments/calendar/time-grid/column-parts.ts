@@ -151,7 +151,7 @@ function toTaken(appointment: Appointment, query: ColumnQuery) {
     name,
     status,
     scamType: nameOfScamType(appointment.scamType),
-    whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment, query.firm),
+    whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment, query.firm, 'their'),
     mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
     buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
   }
