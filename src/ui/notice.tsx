@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { showField } from './forms/show-field.ts'
 
 const variants = { quiet: 'border-link bg-panel', danger: 'border-danger bg-danger-panel' }
 
@@ -50,7 +51,5 @@ function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!(field instanceof HTMLElement)) return
   event.preventDefault()
-  const name = field.closest('fieldset')?.querySelector('legend') ?? document.querySelector(`label[for="${field.id}"]`)
-  ;(name ?? field).scrollIntoView()
-  field.focus({ preventScroll: true })
+  showField(field)
 }

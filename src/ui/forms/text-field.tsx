@@ -22,6 +22,9 @@ type TextFieldProps = {
   isFreeText?: boolean
 }
 
+/** Shorter ones are no phone numbers. */
+const atLeastFiveDigits = '(\\P{Nd}*\\p{Nd}){5,}\\P{Nd}*'
+
 /** In seconds. */
 const fiveMinutes = 300
 
@@ -62,6 +65,7 @@ export function TextField(props: TextFieldProps) {
           inputMode={inputMode}
           min={min}
           step={type === 'time' ? fiveMinutes : undefined}
+          pattern={type === 'tel' ? atLeastFiveDigits : undefined}
           defaultValue={field.initialValue}
           // biome-ignore lint/a11y/noAutofocus: for pages that staff open to type at once
           autoFocus={isFirst}

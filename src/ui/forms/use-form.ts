@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { FormResult } from './answer.ts'
 import type { Field } from './field.tsx'
@@ -11,7 +11,7 @@ type FormOptions<Name extends string> = {
   version?: string
 }
 
-/** Shows the server's last response. The browser validates nothing, and inputs keep their own values. */
+/** Shows the server's last response, of which an error goes once its field is put right. Inputs keep their own values. */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
   const { id, lastResult, defaultValue, version = '' } = options
   const [result, setResult] = useState(lastResult)
@@ -24,7 +24,8 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
   if (lastResult !== result && (lastResult !== undefined || isAnswered)) setResult(lastResult)
   // Only the initial values: React does not update uncontrolled inputs afterwards.
   const [initialValues] = useState<Record<string, unknown>>(lastResult?.initialValue ?? defaultValue ?? {})
-  const errorsOf = (name: string) => result?.error?.[name] ?? undefined
+  const putRight = usePutRight(id, result)
+  const errorsOf = (name: string) => (putRight.includes(name) ? undefined : (result?.error?.[name] ?? undefined))
   const fieldOf = (name: keyof Values & string): Field => ({
     name,
     id: `${id}-${name}`,
@@ -34,6 +35,33 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
   })
   // What it has been shown: a newer version must not be overwritten unseen. A refused form is as old as it was.
   const [initialVersion] = useState(String(lastResult?.initialValue?.['version'] ?? version))
-  const form = { id, status: result?.status, errors: errorsOf(''), version: result?.version ?? initialVersion }
+  const isAllRight = putRight.length > 0 && putRight.length === Object.keys(result?.error ?? {}).length
+  const status = isAllRight ? undefined : result?.status
+  const form = { id, status, errors: errorsOf(''), version: result?.version ?? initialVersion }
   return [form, fieldOf] as const
+}
+
+/** The names of the fields that no longer hold what was refused, if the browser finds nothing wrong with them either. */
+function usePutRight(id: string, result: FormResult | undefined): string[] {
+  const [putRight, setPutRight] = useState<{ result: FormResult; names: string[] }>()
+  useEffect(() => {
+    const form = document.getElementById(id)
+    if (!(form instanceof HTMLFormElement) || result?.error == null) return
+    const refused = Object.keys(result.error).map((name) => ({ name, value: typedIn(form, name) }))
+    const look = () => {
+      const right = refused.filter(({ name, value }) => typedIn(form, name) !== value && isValid(form, name))
+      setPutRight({ result, names: right.map(({ name }) => name) })
+    }
+    form.addEventListener('input', look)
+    return () => form.removeEventListener('input', look)
+  }, [id, result])
+  return putRight !== undefined && putRight.result === result ? putRight.names : []
+}
+
+function typedIn(form: HTMLFormElement, name: string): string {
+  return JSON.stringify(new FormData(form).getAll(name))
+}
+
+function isValid({ elements }: HTMLFormElement, name: string): boolean {
+  return ([...elements] as HTMLInputElement[]).every((field) => field.name !== name || field.validity.valid)
 }
