@@ -1,20 +1,14 @@
 import type { Firm } from './firm.ts'
 
-function giveNumber({ phone }: Pick<Firm, 'phone'>): string {
-  return `If you’d rather we phoned you, call ${phone.display} and give us your number.`
-}
-
-export function reachInWords(firm: Pick<Firm, 'phone'>, { phone, email }: { phone: string; email: string }): string {
-  return phone === ''
-    ? `We don’t have a phone number for you, so we’ll email you at ${email}. ${giveNumber(firm)}`
-    : `We’ll phone you on ${phone}.`
+export function reachInWords({ phone, email }: { phone: string; email: string }): string {
+  return phone === '' ? `We’ll email you at ${email}.` : `We’ll phone you on ${phone}.`
 }
 
 /** An email shows only the number's end: a stranger may have typed another person's address. */
-export function reachInMail(firm: Pick<Firm, 'phone'>, phone: string): string {
+export function reachInMail(phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
-    ? `We don’t have a phone number for you, so we’ll email you. ${giveNumber(firm)}`
+    ? 'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Phone me”.'
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** Shows the number, or else its children. */
-export function PhoneLink({ phone, className, children }: { phone: string; className?: string; children?: ReactNode }) {
+export function PhoneLink({
+  phone,
+  className,
+  children,
+}: {
+  phone: string
+  className?: string | undefined
+  children?: ReactNode
+}) {
   return (
     <a href={telHref(phone)} className={className}>
       {children ?? phone}

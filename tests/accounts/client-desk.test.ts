@@ -53,14 +53,12 @@ for (const kind of databaseKinds) {
 
     // In the zone of the profile, once it has one.
     await site.runtime.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('user_id', '=', userId).execute()
-    expect(nextIn(await read()).words).toContain(
-      'Tuesday 19 January 2027, 00:00, Tokyo time (UTC+9); Monday 18 January',
-    )
+    expect(nextIn(await read()).words).toContain('Tuesday 19 January 2027, 00:00 your time (Tokyo) · Monday 18 January')
 
     await site.post(sooner, { intent: 'cancel' })
     const after = nextIn(await read())
     expect(after.hrefs).toContain(`${later}?move=yes`)
-    expect(after.words).toContain(`We don’t have a phone number for you, so we’ll email you at ${email}.`)
+    expect(after.words).toContain(`We’ll email you at ${email}.`)
   })
 
   test(`moved too often or close to the start it says to call; during the appointment, that it is now (${kind})`, async () => {
@@ -107,7 +105,9 @@ for (const kind of databaseKinds) {
     await book(site, '2027-01-19T11:00:00.000Z')
     const [withPhone, without] = await mailsTo(site, email, 2)
     expect(withPhone?.text).toContain('We’ll phone you on the number you gave, ending in 42.')
-    expect(without?.text).toContain('We don’t have a phone number for you, so we’ll email you.')
+    expect(without?.text).toContain(
+      'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Phone me”.',
+    )
     expect(JSON.stringify(site.inbox)).not.toContain('7946 0042')
     for (const { calendar } of site.inbox) expect(calendar?.file ?? '').not.toMatch(/\/appointments\/|0042/)
   })

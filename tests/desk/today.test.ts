@@ -22,7 +22,7 @@ for (const kind of databaseKinds) {
     const html = await desk.read(path)
     const cards = pageOf(html).named('Now and next')
     expect(cards.words).toContain('Thu 14 Jan 2027, 09:00 Next')
-    expect(cards.words).toContain('18:00, Tokyo time')
+    expect(cards.words).toContain('18:00 their time (Tokyo)')
     expect(cards.hrefs).toContain('tel:02079460018')
     expect(cards.words).toContain('Robin Sample')
     expect(cards.html).not.toContain('kim@example.org')

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import { daysIn, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
 import { expect, open, test } from '../support/journeys/journey.ts'
 import { newEmail, password, signIn } from '../support/journeys/journey-people.ts'
 import { pathsByTemplate } from '../support/journeys/site-pages.ts'
 import type { SiteProcess } from '../support/processes/site-process.ts'
 import { casesOf, isWholeRun } from '../support/series.ts'
-import { wordsOf } from '../support/site/form-page.ts'
 
 /** What becomes of one of a page's files. */
 type Fate = 'fails' | 'is refused' | 'never comes'
@@ -105,9 +104,7 @@ async function bookWithout(browser: Browser, site: SiteProcess, missing: Missing
 
 /** Days on which somebody can be booked, `2027-03-16`, so that no two visitors want the same time. */
 async function freeDays(page: Page): Promise<string[]> {
-  const html = await (await page.request.get('/contact?view=calendar')).text()
-  const links = [...html.matchAll(/day=(\d{4}-\d\d-\d\d)[^>]*>([\s\S]*?)<\/a>/g)]
-  const days = links.flatMap(([, day = '', link = '']) => (/[1-9]\d* free$/.test(wordsOf(link)) ? [day] : []))
+  const days = daysIn(await (await page.request.get('/contact?view=calendar')).text())
   expect(days.length).toBeGreaterThan(20)
   return days.slice(1)
 }

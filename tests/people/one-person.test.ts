@@ -16,7 +16,16 @@ async function book(site: TestSite, time: number, fields: Record<string, string>
   const hidden = await openBookingPage(site)
   vi.setSystemTime(Date.now() + 3000)
   const person = { name: 'Anna Bell', email: 'anna@example.org', phone: '', story: '' }
-  const form = { ...hidden, ...person, startsAt: times[time] ?? '', scamType: 'forex', consent: 'on', ...fields }
+  const reach = { reach: (fields['phone'] ?? '') === '' ? 'email' : 'phone' }
+  const form = {
+    ...hidden,
+    ...person,
+    startsAt: times[time] ?? '',
+    scamType: 'forex',
+    ...reach,
+    consent: 'on',
+    ...fields,
+  }
   const answer = await site.post('/contact', form, { address: `198.51.100.${time}`, ...(cookie && { cookie }) })
   expect(answer.status).toBe(303)
 }

@@ -25,6 +25,7 @@ const forms = {
       scamType: 'forex',
       name,
       email,
+      reach: 'phone',
       phone: '020 7946 0018',
       story: 'He called.\n<script>alert(1)</script> & "more"',
       consent: 'on',
@@ -49,22 +50,28 @@ const forms = {
 const notOffered = 'That time isn’t available. Please choose one of the times below'
 const noSuchTime = 'Choose one of the times shown'
 const badEmail = 'Enter an email address in the correct format, like name@example.com'
-const badPhone =
-  'Enter a phone number, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12, or leave this empty'
+const badPhone = 'Enter a phone number, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12'
 const longEmail = `${'x'.repeat(250)}@example.org`
 
 /** What is invalid, in which field of which form, and the error that the page then shows at the field. */
-const faults: [form: Form, field: string, value: string | null, message: string][] = [
-  ...[forms.booking, forms.createAccount, forms.createUser, forms.profile].flatMap((form): typeof faults => [
+type Fault = [form: Form, field: string, value: string | null, message: string]
+
+const faults: Fault[] = [
+  ...[forms.booking, forms.createAccount, forms.createUser, forms.profile].flatMap((form): Fault[] => [
     [form, 'name', 'x'.repeat(101), 'The name must have 100 characters or fewer'],
     [form, 'name', 'Robin\u0000Sample', 'The name must not contain control characters. Please type it again'],
-    [form, 'name', '\u2800\u{e0041}🙂', 'Enter a name with at least one letter'],
     [form, 'name', `A${'\u0301'.repeat(12)}nna`, 'Enter the name with fewer accents on one letter'],
-    [form, 'name', '\u3164', 'Enter a name'],
-    [form, 'name', '   ', 'Enter a name'],
-    [form, 'name', null, 'Enter a name'],
   ]),
-  ...[forms.booking, forms.signIn, forms.createAccount, forms.createUser].flatMap((form): typeof faults => [
+  ...(
+    [
+      ...[forms.booking, forms.createAccount, forms.profile].map((form) => [form, 'Enter your name'] as const),
+      [forms.createUser, 'Enter a name'],
+    ] as const
+  ).flatMap(([form, message]): Fault[] => [
+    [form, 'name', '\u2800\u{e0041}🙂', `${message} with at least one letter`],
+    ...['\u3164', '   ', null].map((typed): Fault => [form, 'name', typed, message]),
+  ]),
+  ...[forms.booking, forms.signIn, forms.createAccount, forms.createUser].flatMap((form): Fault[] => [
     [form, 'email', 'robin at example.org', badEmail],
     [form, 'email', 'robin@exa\u0007mple.org', badEmail],
     [form, 'email', 'robin@example.org, all@example.org', 'Enter one email address only, like name@example.com'],
@@ -73,18 +80,18 @@ const faults: [form: Form, field: string, value: string | null, message: string]
     [form, 'email', longEmail, 'The email address must have 254 characters or fewer'],
     [form, 'email', null, 'Enter your email address'],
   ]),
-  ...[forms.booking, forms.profile].flatMap((form): typeof faults => [
-    ...['call me', '-----', '()', '1234'].map((typed): (typeof faults)[number] => [form, 'phone', typed, badPhone]),
+  ...(
     [
-      form,
-      'phone',
-      '020 7946 0018 or 020 7946 0019',
-      badPhone.replace('Enter a phone number', 'Enter one phone number only'),
-    ],
+      [forms.booking, badPhone],
+      [forms.profile, `${badPhone}, or leave this empty`],
+    ] as const
+  ).flatMap(([form, message]): Fault[] => [
+    ...['call me', '-----', '()', '1234'].map((typed): Fault => [form, 'phone', typed, message]),
+    [form, 'phone', '020 7946 0018 or 020 7946 0019', message.replace('a phone number', 'one phone number only')],
   ]),
   [forms.signIn, 'password', 'x'.repeat(129), 'That password is too long'],
   [forms.signIn, 'password', null, 'Enter your password'],
-  ...[forms.createAccount, forms.createUser].flatMap((form): typeof faults => [
+  ...[forms.createAccount, forms.createUser].flatMap((form): Fault[] => [
     [form, 'password', 'elevenchars', 'Use 12 characters or more'],
     [form, 'password', 'x'.repeat(129), 'Use 128 characters or fewer'],
   ]),
@@ -99,18 +106,20 @@ const faults: [form: Form, field: string, value: string | null, message: string]
   ],
   [forms.booking, 'scamType', 'lottery', 'Choose the type of scam from the list'],
   [forms.booking, 'scamType', null, 'Choose the type of scam from the list'],
+  ...[null, 'fax'].map((typed): Fault => [forms.booking, 'reach', typed, 'Choose how we should reach you']),
+  ...[null, ' '].map((typed): Fault => [forms.booking, 'phone', typed, 'Enter your phone number']),
   [forms.booking, 'consent', null, 'Tick the box if you agree. Without your consent we can’t store your request'],
   [forms.booking, 'consent', 'no', 'Tick the box if you agree. Without your consent we can’t store your request'],
   [forms.booking, 'formKey', 'x', 'We’ve refreshed it. Everything you typed is still here'],
   [forms.booking, 'startsAt', null, 'Choose a time'],
   ...['2027-02-30T09:00:00.000Z', '2027-01-18', '2027-01-18T11:00', '18 January 2027 11:00', '1800270000000'].map(
-    (startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, noSuchTime],
+    (startsAt): Fault => [forms.booking, 'startsAt', startsAt, noSuchTime],
   ),
   // At night, at the weekend, past, within the notice, beyond the horizon, off the grid, in a distant year.
   ...['18T03:00', '16T11:00', '12T11:00', '13T16:00', '18T11:05', '18T16:30']
     .map((time) => `2027-01-${time}:00.000Z`)
     .concat('2027-03-15T11:00:00.000Z', '+275760-09-13T00:00:00.000Z')
-    .map((startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, notOffered]),
+    .map((startsAt): Fault => [forms.booking, 'startsAt', startsAt, notOffered]),
 ]
 
 /** A site with a client and an admin, their cookies, and a snapshot of the database. */
@@ -146,7 +155,7 @@ function expectKept(html: string, { formId, fields }: { formId: string; fields: 
 const typed = new Set(['name', 'email', 'phone', 'story'])
 
 /** Fields of which only a choice that there is can be shown. */
-const choices: Fields = { scamType: 'forex', startsAt: slot, consent: 'on' }
+const choices: Fields = { scamType: 'forex', reach: 'phone', startsAt: slot, consent: 'on' }
 
 for (const kind of databaseKinds) {
   test(`bad input gets an error at its field and in the summary; the input is kept (${kind})`, async () => {
@@ -176,7 +185,7 @@ for (const kind of databaseKinds) {
     const answer = await opened.site.post('/contact', {})
     expect(answer.status).toBe(422)
     const form = formOf(await answer.text(), 'booking')
-    expect(form.wrong).toEqual(['startsAt', 'scamType', 'name', 'email', 'consent'])
+    expect(form.wrong).toEqual(['startsAt', 'scamType', 'name', 'email', 'reach', 'consent'])
     for (const field of form.wrong) expect(form.error(field), field).not.toBeNull()
   })
 

@@ -15,7 +15,20 @@ const maxBlockMs = 50
 
 /** Field names that our forms use, and some that only an attacker sends. */
 const knownNames = [
-  ...['email', 'password', 'name', 'phone', 'story', 'startsAt', 'scamType', 'consent', 'zone', 'formKey', 'proof'],
+  ...[
+    'email',
+    'password',
+    'name',
+    'reach',
+    'phone',
+    'story',
+    'startsAt',
+    'scamType',
+    'consent',
+    'zone',
+    'formKey',
+    'proof',
+  ],
   ...['intent', 'token', 'code', 'page', 'version', 'newEmail', 'agentId', 'day', 'note', 'about'],
   ...[
     'timeZone',

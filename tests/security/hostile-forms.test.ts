@@ -25,6 +25,7 @@ const forms: Form[] = [
       'scamType',
       'name',
       'email',
+      'reach',
       'phone',
       'story',
       'consent',

@@ -53,7 +53,7 @@ export function createVisitors({ read, post, openForm, group = 0 }: Way): Visito
       const hidden = await openForm()
       const email = `robin${group || ''}-${sent}@example.org`
       const person = { name: 'Robin Sample', email, phone: '', story: '' }
-      return send('/contact', { ...hidden, ...person, startsAt, scamType: 'forex', consent: 'on' })
+      return send('/contact', { ...hidden, ...person, startsAt, scamType: 'forex', reach: 'email', consent: 'on' })
     },
     findDays,
     findStarts,

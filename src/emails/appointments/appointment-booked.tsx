@@ -42,7 +42,10 @@ const words = {
     beginning: beginningByStaff.restored,
   },
   readdressed: { subject: 'Your appointment details', beginning: beginningByStaff.readdressed },
-  corrected: { subject: 'Your appointment details', beginning: beginningByStaff.corrected },
+  corrected: {
+    subject: 'Your appointment details',
+    beginning: 'You’ve changed your phone number. Your appointment is still:',
+  },
 }
 
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
@@ -60,7 +63,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
           <br />
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
-        <p>{reachInMail(firm, phone)}</p>
+        <p>{reachInMail(phone)}</p>
         <p>The attached file adds the appointment to your calendar. You can {onPage} it on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>{onYourOwn}</p>

@@ -26,7 +26,7 @@ export function appointmentReminderEmail({
         <EmailFacts>
           <strong>{when}</strong>
         </EmailFacts>
-        <p>{reachInMail(firm, phone)}</p>
+        <p>{reachInMail(phone)}</p>
         <p>If you can no longer make it, see what you can do on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
       </>

@@ -117,17 +117,17 @@ export function isPhone(text: string): boolean {
   return isNumber && (extension === undefined || /^\d{1,7}$/.test(extension)) && more.length === 0
 }
 
-function phoneProblem(text: string): string {
+export function phoneProblem(text: string): string {
   const isMoreThanOne = digitsOf(text).length > 15
   const what = isMoreThanOne ? 'Enter one phone number only' : 'Enter a phone number'
-  return `${what}, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12, or leave this empty`
+  return `${what}, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12`
 }
 
 export const optionalPhone = z
   .string({ error: 'The phone number must be text' })
   .overwrite(cleanPhone)
   .refine((text) => text === '' || isPhone(text), {
-    error: ({ input }) => phoneProblem(String(input)),
+    error: ({ input }) => `${phoneProblem(String(input))}, or leave this empty`,
   })
   .optional()
   .transform((text) => text ?? '')

@@ -1,9 +1,11 @@
+import type { ScamTypeKey } from '#src/firm/scam-types.ts'
 import { words } from '#src/firm/words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useClaims } from '#src/ui/site-facts.tsx'
 import compassRose from './pictures/compass-rose.svg'
 
-export function ContactAgent() {
+/** `scam`: the type that its page is about. */
+export function ContactAgent({ scam }: { scam?: ScamTypeKey }) {
   return (
     <section className="relative overflow-hidden bg-panel">
       <img
@@ -22,7 +24,11 @@ export function ContactAgent() {
             don’t have to decide anything on the phone.
           </p>
         </div>
-        <ButtonLink to="/contact" prefetch="intent" className="max-sm:w-full">
+        <ButtonLink
+          to={scam === undefined ? '/contact' : `/contact?scam=${scam}`}
+          prefetch="intent"
+          className="max-sm:w-full"
+        >
           {words.getAppointment}
         </ButtonLink>
       </div>

@@ -9,7 +9,7 @@ import type { Answer } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useFirm } from '#src/ui/site-facts.tsx'
+import { ReachForm } from './reach-form.tsx'
 
 export type AppointmentPhase = 'ahead' | 'running' | 'over' | 'cancelled'
 
@@ -24,6 +24,7 @@ type AppointmentChangesProps = {
   cutOffMinutes: number
   email: string
   phone: string
+  phoneVersion: string
   reference: string
   isEmailed: boolean
   answer: Answer | undefined
@@ -39,15 +40,16 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
     <section aria-labelledby="next-heading" className="space-y-6">
       <ErrorSummary answer={answer} formErrors={answer?.message == null ? [] : [answer.message]} />
       <h2 id="next-heading" className="text-h2">
-        {isUpcomingOrRunning ? 'What happens next' : 'What you can do'}
+        {headingOf(props)}
       </h2>
       {isUpcomingOrRunning && <HowItTakesPlace phone={phone} email={email} isEmailed={isEmailed} />}
+      {phase === 'ahead' && email !== '' && <ReachForm {...props} />}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
           <input type="hidden" name="version" value={sequence} />
           <p>
-            If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling. We’re keeping the time
-            for you until then.{isEmailed && ' We’ve also emailed you about it.'}
+            You can undo this within {undoMinutes} minutes of cancelling. We’re keeping the time for you until then.
+            {isEmailed && ' We’ve also emailed you about it.'}
           </p>
           <SubmitButton intent="restore">Undo</SubmitButton>
         </Form>
@@ -99,6 +101,11 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
   )
 }
 
+function headingOf({ phase, mayBeRestored }: AppointmentChangesProps): string {
+  if (phase === 'ahead' || phase === 'running') return 'What happens next'
+  return mayBeRestored ? 'Changed your mind?' : 'What you can do'
+}
+
 export function NoMoreEmails({ reference }: { reference: string }) {
   return (
     <Notice className="mt-6 max-w-2xl">
@@ -114,11 +121,10 @@ export function NoMoreEmails({ reference }: { reference: string }) {
 type HowItTakesPlaceProps = { phone: string; email: string; isEmailed: boolean }
 
 function HowItTakesPlace({ phone, email, isEmailed }: HowItTakesPlaceProps) {
-  const firm = useFirm()
   return (
     <>
       <p>
-        {reachInWords(firm, { phone, email })} {atHand}
+        {reachInWords({ phone, email })} {atHand}
       </p>
       {isEmailed && <p>The details are in our email to {email}, with a file for your calendar.</p>}
     </>

@@ -1,19 +1,22 @@
 import { redirect } from 'react-router'
+import type { z } from 'zod'
 import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { reachForm } from '#src/features/booking/appointments/booking-schema.ts'
 import {
   type AppointmentChange,
   cancelAppointment,
   findAppointmentChanges,
   restoreAppointment,
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { changePhoneByLink } from '#src/features/booking/appointments/changes/change-phone.server.ts'
 import { setDiscreetMails } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
 import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import { countLinkPress } from '#src/features/booking/spam-protection/booking-limits.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
-import { button, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { isTimeZone, shortDateTime } from '#src/time/local-time.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
@@ -33,14 +36,19 @@ export function appointmentForms(runtime: Runtime, { token, appointment, address
   const startsAt = Date.parse(String(formData.get('startsAt')))
   const zone = String(formData.get('zone'))
 
+  /** Null if its visitor may do something now. */
+  async function countPress(): Promise<Refusal | null> {
+    const pressed = await countLinkPress(runtime, address)
+    if (pressed.ok) return null
+    const instead = `call ${runtime.firm.phone.display}`
+    const { message, ...limited } = tooManyRequests(pressed.retryAt, runtime.clock.now(), { instead })
+    return { ok: false, message: `${message}. Nothing has changed.`, isAtHead: true, ...limited }
+  }
+
   const change = (run: (seen: Seen) => Promise<Changed>) =>
     button(async ({ version }): Promise<Refusal> => {
-      const pressed = await countLinkPress(runtime, address)
-      if (!pressed.ok) {
-        const instead = `call ${runtime.firm.phone.display}`
-        const { message, ...limited } = tooManyRequests(pressed.retryAt, runtime.clock.now(), { instead })
-        return { ok: false, message: `${message}. Nothing has changed.`, ...limited }
-      }
+      const limited = await countPress()
+      if (limited !== null) return limited
       // A page from before an upgrade doesn't say what it showed.
       const sequence = version === '' ? null : toVersion(version)
       const changed = await run({ token, sequence })
@@ -64,11 +72,26 @@ export function appointmentForms(runtime: Runtime, { token, appointment, address
       case 'slot-not-offered':
         return { ok: false, status: 422, message: messages[formData.has('startsAt') ? reason : 'no-time-chosen'] }
       default:
-        return { ok: false, message: messages[reason] }
+        // The form that asked may be gone.
+        return { ok: false, message: messages[reason], isAtHead: true }
     }
   }
 
+  async function saveReach({ phone, version }: z.output<typeof reachForm>): Promise<Refusal> {
+    const limited = await countPress()
+    if (limited !== null) return limited
+    const saved = await changePhoneByLink(runtime, { token, phone, version, address })
+    if (saved.ok) return redirect(`${path}?done=reach`, 303)
+    if (saved.reason !== 'changed-meanwhile') return refuse(saved.reason, null)
+    const { theirs } = saved
+    const now = theirs === '' ? '“Email me”' : `“Phone me”, on ${theirs}`
+    const words = `This was changed elsewhere after you opened the page: it’s now ${now}`
+    const conflict = { theirs: theirs === '' ? 'email' : 'phone', others: { phone: theirs }, words }
+    return { ok: false, conflicts: { reach: conflict }, version: saved.version }
+  }
+
   return {
+    reach: form(reachForm, saveReach),
     cancel: change((seen) => cancelAppointment(runtime, seen)),
     restore: change((seen) => restoreAppointment(runtime, seen)),
     discreet: change(() => setDiscreetMails(runtime, { token, isDiscreet: true })),

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '#src/access/when-an-appointment-may-change.ts'
 import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { phoneVersionOf } from '#src/features/booking/appointments/changes/change-phone.server.ts'
 import { mayHaveOffer } from '#src/features/booking/appointments/recovery-offer.ts'
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
@@ -59,6 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     name,
     email,
     phone,
+    phoneVersion: phoneVersionOf(phone),
     phase: phaseOf(appointment, question.now),
     moves,
     sequence,
@@ -116,6 +118,7 @@ export const shouldRevalidate = revalidateAfterActions
 const afterChange = new Map([
   ['move', 'We’ve moved it. The new time is below.'],
   ['restore', 'It’s back on, at the same time as before.'],
+  ['reach', 'We’ve saved how to reach you.'],
 ])
 
 const headings: Record<AppointmentPhase, string> = {

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { type BookingView, bookingQuery } from '#src/features/booking/components/booking-view.ts'
+import { ChosenTimeBar } from '#src/features/booking/components/chosen-time-bar.tsx'
 import { DayList } from '#src/features/booking/components/day-list.tsx'
-import { type NamedTime, TimeList } from '#src/features/booking/components/time-list.tsx'
+import { type NamedTime, nameTimes, TimeList } from '#src/features/booking/components/time-list.tsx'
+import { useChosenStart } from '#src/features/booking/components/use-chosen-start.ts'
 import { useOwnZone } from '#src/features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '#src/features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
@@ -21,14 +24,17 @@ type MoveFormProps = {
 }
 
 export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
-  const { view, days, chosenDay, zone, zones } = offered
+  const { view, days, chosenDay, times, zone, zones } = offered
   const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })
   useOwnZone(offered, hrefOf)
+  // An error goes once a time is chosen.
+  const [settled, setSettled] = useState<typeof answer>()
+  const message = answer === settled ? null : answer?.message
   const field: Field = {
     id: 'move-startsAt',
     name: 'startsAt',
     initialValue: undefined,
-    errors: answer?.message == null ? undefined : [answer.message],
+    errors: message == null ? undefined : [message],
   }
   if (chosenDay === null) {
     return (
@@ -47,6 +53,10 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
     <Form
       method="post"
       action={hrefOf({ day: chosenDay.day })}
+      noValidate
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === field.name) setSettled(answer)
+      }}
       state={preserveScroll}
       aria-labelledby="move-heading"
       className="mt-6 space-y-6 max-sm:space-y-3 max-sm:[&_h2]:text-h3"
@@ -71,11 +81,27 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
           />
         }
       />
-      <div className="flex flex-wrap gap-4">
-        <SubmitButton intent="move">Move appointment</SubmitButton>
-        <KeepTime />
-      </div>
+      <MoveBar
+        field={field}
+        times={[...nameTimes(times, chosenDay), ...(answer?.details?.nearest ?? [])]}
+        dayName={chosenDay.name}
+        consultationMinutes={offered.consultationMinutes}
+      />
+      <KeepTime />
     </Form>
+  )
+}
+
+type MoveBarProps = { field: Field; times: NamedTime[]; dayName: string; consultationMinutes: number }
+
+function MoveBar({ field, times, dayName, consultationMinutes }: MoveBarProps) {
+  const { box, startsAt } = useChosenStart(field, times)
+  const chosen = times.find((time) => time.startsAt === startsAt)
+  const note = chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`
+  return (
+    <ChosenTimeBar box={box} chosen={chosen} dayName={dayName} note={note}>
+      <SubmitButton intent="move">Move appointment</SubmitButton>
+    </ChosenTimeBar>
   )
 }
 

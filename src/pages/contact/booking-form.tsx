@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { recoveryOfferNames } from '#src/features/booking/appointments/recovery-offer.ts'
 import { type BookingView, bookingQuery } from '#src/features/booking/components/booking-view.ts'
+import { ContinueButton } from '#src/features/booking/components/continue-button.tsx'
 import { DayList } from '#src/features/booking/components/day-list.tsx'
+import { ReachChoice } from '#src/features/booking/components/reach-choice.tsx'
 import { storyHint } from '#src/features/booking/components/story-hint.ts'
 import { type NamedTime, nameTimes, TimeList } from '#src/features/booking/components/time-list.tsx'
 import { useOwnZone } from '#src/features/booking/components/use-own-zone.ts'
@@ -12,7 +14,6 @@ import type { OfferedDays } from '#src/features/booking/slots/offered-days.serve
 import { consentWording } from '#src/firm/consent-words.ts'
 import { discreetMailsHint } from '#src/firm/reach-in-words.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
 import { DefaultButton } from '#src/ui/forms/default-button.tsx'
@@ -44,6 +45,7 @@ type Fields = {
   scamType: string
   name: string
   email: string
+  reach: string
   phone: string
   story: string
   recoveryOffer: string
@@ -59,7 +61,7 @@ export function BookingForm(props: BookingFormProps) {
   const [form, fieldOf] = useForm<Fields>({
     id: 'booking',
     lastResult,
-    defaultValue: { ...client, startsAt: hold?.startsAt },
+    defaultValue: { ...client, startsAt: hold?.startsAt, scamType: view.scam ?? undefined },
   })
   const [isDelayed, setIsDelayed] = useState(false)
   const hrefOf = (change: Partial<BookingView>) => `/contact${bookingQuery(view, change)}`
@@ -96,6 +98,7 @@ export function BookingForm(props: BookingFormProps) {
           fieldOf('scamType'),
           fieldOf('name'),
           fieldOf('email'),
+          fieldOf('reach'),
           fieldOf('phone'),
           fieldOf('story'),
           fieldOf('recoveryOffer'),
@@ -128,6 +131,7 @@ export function BookingForm(props: BookingFormProps) {
           label="Type of scam"
           hint="Choose the closest. You don’t need to be sure."
           emptyOption="Choose one"
+          isRequired
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
         <TextArea field={fieldOf('story')} label="What happened? (optional)" hint={storyHint} rows={3} isGrowing />
@@ -146,10 +150,10 @@ export function BookingForm(props: BookingFormProps) {
           options={Object.entries(recoveryOfferNames).map(([value, name]) => ({ value, name }))}
         />
       </Section>
-      <Section id="who" title="How can we reach you?" className={ruled}>
+      <Section id="who" title="About you" className={ruled}>
         <TextField field={fieldOf('name')} label="Your name" autoComplete="name" />
         <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="email" />
-        <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
+        <ReachChoice reach={fieldOf('reach')} phone={fieldOf('phone')} />
         <Disclosure
           summary="Does somebody else see your emails?"
           isOpen={fieldOf('discreet').initialValue === 'on' || fieldOf('discreet').errors !== undefined}
@@ -179,9 +183,7 @@ export function BookingForm(props: BookingFormProps) {
         consultationMinutes={consultationMinutes}
         hold={hold}
       >
-        <Button type="submit" isBusy={isSending || isDelayed}>
-          Book appointment
-        </Button>
+        <ContinueButton isBusy={isSending || isDelayed}>Book appointment</ContinueButton>
       </ChosenTime>
     </Form>
   )

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
 import { atHand, reachInWords } from '#src/firm/reach-in-words.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { useFirm } from '#src/ui/site-facts.tsx'
 import type { Choices } from './my-appointments.tsx'
 
 export type NextAppointmentProps = {
@@ -27,7 +26,6 @@ export type NextAppointmentProps = {
 export function NextAppointment(props: NextAppointmentProps) {
   const { when, lengthMinutes, agentName, phone, email, reference, mayBeMoved, mayBeCancelled, hasBegun } = props
   const { token, sequence } = props
-  const firm = useFirm()
   const page = `/appointments/${token}`
   return (
     <Section
@@ -38,12 +36,19 @@ export function NextAppointment(props: NextAppointmentProps) {
       <div className="space-y-2">
         <p className="tabular font-semibold text-heading text-h3">{when}</p>
         <p>
-          {lengthMinutes} minutes{agentName !== null && <> with {agentName}</>}. {reachInWords(firm, { phone, email })}
+          {lengthMinutes} minutes{agentName !== null && <> with {agentName}</>}. {reachInWords({ phone, email })}
         </p>
         <p>{atHand}</p>
         <p className="text-muted text-small">
-          Reference {reference}. To change your phone number or ask a question, call <FirmPhoneLink />.
+          Reference {reference}. If you have a question, call <FirmPhoneLink />.
         </p>
+        {!hasBegun && (
+          <p>
+            <Link to={`${page}#reach-heading`} className="prose-link inline-flex min-h-target items-center">
+              Change how we reach you
+            </Link>
+          </p>
+        )}
       </div>
       <AddToCalendar {...props} />
       {mayBeCancelled && !mayBeMoved && <p>If you need another time, please call us.</p>}

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { profileForm } from '#src/features/accounts/account-forms.ts'
-import { saveProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
 import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
@@ -8,11 +7,11 @@ import { findSubscriber } from '#src/features/newsletter/subscriptions/subscribe
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { refuseStaleProfile } from '#src/pages/_layout/forms/profile-conflict.server.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { listTimeZones } from '#src/time/time-zones.ts'
 import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { PageHeading, Section } from '#src/ui/section.tsx'
-import { chooseDiscreetMails } from '#src/workflows/own-data/own-account.server.ts'
+import { chooseDiscreetMails, saveOwnProfile } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'
@@ -58,8 +57,8 @@ export function action({ request, context }: Route.ActionArgs) {
       subscribe: setNewsletter(true),
       unsubscribe: setNewsletter(false),
       save: form(profileForm, async ({ version: shown, ...details }) => {
-        const { userId, email } = user
-        const saved = await saveProfile(runtime, { userId, email, details, shown })
+        const address = context.get(clientAddressContext)
+        const saved = await saveOwnProfile(runtime, user, { details, shown, address })
         if (saved.ok) return { ok: true, message: 'Your details have been saved.' }
         return refuseStaleProfile(saved, async (_, { theirs, inWords }) => ({
           theirs,

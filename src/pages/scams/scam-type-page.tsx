@@ -52,7 +52,7 @@ export default function ScamTypePage({ loaderData }: Route.ComponentProps) {
           </ul>
         </nav>
       </div>
-      <ContactAgent />
+      <ContactAgent scam={scamType.key} />
     </>
   )
 }

@@ -6,9 +6,11 @@ import {
   takeEmailChange,
   writeEmailChange,
 } from '#src/features/accounts/own-account/change-email.server.ts'
-import { saveDiscreetMails } from '#src/features/accounts/own-account/save-profile.server.ts'
+import { saveDiscreetMails, writeProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
 import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
+import type { MergeDetailsResult, ProfileChange } from '#src/features/accounts/users/merge-user.server.ts'
 import { claimAppointments, toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { changePhonesOfClient } from '#src/features/booking/appointments/changes/change-phone.server.ts'
 import { deletePastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { setDiscreetMailsOfClient } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
 import { deleteMailFilesOf, deleteMailFilesTo } from '#src/features/mail/sample-mail-files.server.ts'
@@ -22,6 +24,27 @@ export function chooseDiscreetMails(runtime: Runtime, user: SignedInUser, isDisc
     await saveDiscreetMails(inTransaction, { userId: user.userId, isDiscreet })
     await setDiscreetMailsOfClient(inTransaction, { client: toBookingClient(user), isDiscreet })
   })
+}
+
+/** Another number holds for upcoming appointments too. */
+export async function saveOwnProfile(
+  runtime: Runtime,
+  user: SignedInUser,
+  { address, ...change }: Pick<ProfileChange, 'details' | 'shown'> & { address: string | null },
+): Promise<MergeDetailsResult> {
+  const { userId, email } = user
+  const { phone } = change.details
+  const saved = await runtime.db.transaction().execute(async (transaction) => {
+    const inTransaction = { ...runtime, db: transaction }
+    const written = await writeProfile(inTransaction, { userId, email, ...change })
+    if (written.ok && phone !== '' && phone !== change.shown.phone) {
+      const by = { actor: userId, address }
+      await changePhonesOfClient(inTransaction, { client: toBookingClient(user), phone, by })
+    }
+    return written
+  })
+  runtime.outbox.wake()
+  return saved
 }
 
 /**

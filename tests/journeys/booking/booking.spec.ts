@@ -8,6 +8,7 @@ import {
   fillIn,
   seedAppointment,
   sendBooking,
+  sendIncomplete,
   waitUntilAccepted,
 } from '../../support/journeys/booking-form.ts'
 import { expect, holdResponses, open, test, waitForScripts } from '../../support/journeys/journey.ts'
@@ -59,7 +60,7 @@ test('the page opens on the first day with free times, and says how to contact t
   const names = await dayNamesOf(days)
   for (const name of names) expect(name).not.toMatch(/\d:\d\d/)
   const [day] = (names[0] ?? '').split(',')
-  const times = await page.getByRole('radio').locator('..').allTextContents()
+  const times = await page.locator('[name=startsAt]').locator('..').allTextContents()
   for (const time of times) expect(time.trim()).toMatch(new RegExp(`^${day}, \\d\\d:\\d\\d$`))
 })
 
@@ -116,8 +117,9 @@ for (const isScripted of withAndWithoutScripts) {
     await (isScripted ? open(page, '/contact') : page.goto('/contact'))
     await page.getByLabel('Your name').fill('Robin Sample')
     await page.getByLabel('What happened? (optional)').fill('Line one\nLine two')
-    await page.getByLabel('Phone (optional)').fill('020 7946 0018')
-    await sendBooking(page)
+    await page.getByLabel('Phone me').check()
+    await page.getByLabel('Phone', { exact: true }).fill('020 7946 0018')
+    await sendIncomplete(page)
     const summary = page.getByRole('alert')
     await expect(summary.getByRole('link')).toHaveText([
       'Choose a time',
@@ -128,7 +130,7 @@ for (const isScripted of withAndWithoutScripts) {
     if (isScripted) await expect(summary).toBeFocused()
     await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
     await expect(page.getByLabel('What happened? (optional)')).toHaveValue('Line one\nLine two')
-    await expect(page.getByLabel('Phone (optional)')).toHaveValue('020 7946 0018')
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('020 7946 0018')
     const targets = [
       page.getByRole('radio').first(),
       page.getByLabel('Type of scam'),
@@ -173,7 +175,7 @@ for (const isScripted of withAndWithoutScripts) {
     await expect(slow.getByLabel('Your name')).toHaveValue('Robin Sample')
     await expect(slow.getByLabel('Email', { exact: true })).toHaveValue(email)
     await expect(slow.getByLabel('Type of scam')).toHaveValue('forex')
-    await expect(slow.getByLabel('Phone (optional)')).toHaveValue('020 7946 0018')
+    await expect(slow.getByLabel('Phone', { exact: true })).toHaveValue('020 7946 0018')
     await expect(slow.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
     await expect(slow.getByRole('checkbox')).toBeChecked()
     await expect(slow.getByRole('radio', { name: when })).toHaveCount(0)

@@ -6,30 +6,30 @@ import type { SiteProcess } from '../processes/site-process.ts'
 import { offeredStarts } from '../site/booking/offered-starts.ts'
 import { expect } from './journey.ts'
 
+/** `Tuesday 16 March 2027` */
+export const dayName = /[A-Z][a-z]+day \d+ [A-Z][a-z]+ \d{4}$/
+
 /** The listed days with free times. */
 export function daysOf(page: Page): Locator {
   const when = page.getByRole('region', { name: 'When would suit you?' })
-  return when.getByRole('listitem').getByRole('link', { name: / free$/ })
+  return when.getByRole('listitem').getByRole('link', { name: dayName })
 }
 
-/** The names of days, `Tuesday 16 March 2027, 7 free`, of which a part is written shorter for the eyes. */
+/** The names of days, `Tuesday 16 March 2027`, of which a part is written shorter for the eyes. */
 export async function dayNamesOf(days: Locator): Promise<string[]> {
-  const named = /[A-Z][a-z]+day \d+ [A-Z][a-z]+ \d{4}, \d+ free$/
-  return (await days.allTextContents()).map((words) => named.exec(words)?.[0] ?? words)
+  return (await days.allTextContents()).map((words) => dayName.exec(words)?.[0] ?? words)
 }
 
-/**
- * Chooses the day of that name, or else the one with the most free times, whatever other tests have booked. Never the
- * first day: its times may pass the notice while the test runs. Returns its name, `Tuesday 16 March 2027`.
- */
+/** One of them, so that tests don't all book the same day. Never the first: its times may pass the notice meanwhile. */
+function someDay(days: string[]): string {
+  return days[1 + Math.floor(Math.random() * (days.length - 1))] ?? ''
+}
+
+/** Chooses the day of that name, or else any. Returns its name, `Tuesday 16 March 2027`. */
 export async function chooseDay(page: Page, name?: string): Promise<string> {
   const days = daysOf(page)
   await expect(days.nth(1)).toBeVisible()
-  const offered = (await dayNamesOf(days)).slice(1).map((words) => {
-    const [day = '', free] = words.split(', ')
-    return { day, free: Number.parseInt(free ?? '', 10) }
-  })
-  const chosen = name ?? offered.reduce((most, next) => (next.free > most.free ? next : most)).day
+  const chosen = name ?? someDay(await dayNamesOf(days))
   const link = days.filter({ hasText: chosen })
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'date')
@@ -49,7 +49,8 @@ export async function fillIn(page: Page, { name, email }: { name: string; email:
   await page.getByLabel('What happened? (optional)').fill('An adviser called, and called again.')
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+  await page.getByLabel('Phone me').check()
+  await page.getByLabel('Phone', { exact: true }).fill('020 7946 0018')
   await page.getByRole('checkbox').check()
 }
 
@@ -57,6 +58,12 @@ export async function fillIn(page: Page, { name, email }: { name: string; email:
 export async function sendBooking(page: Page, now = Date.now): Promise<void> {
   await waitUntilAccepted(page, now)
   await page.getByRole('button', { name: 'Book appointment' }).click()
+}
+
+/** Submits a form in which something is missing: the button would lead there instead. */
+export async function sendIncomplete(page: Page): Promise<void> {
+  await waitUntilAccepted(page)
+  await page.getByLabel('Your name').press('Enter')
 }
 
 /**
@@ -95,19 +102,25 @@ export async function seedAppointment(
   wanted?: string,
 ): Promise<{ path: string; when: string }> {
   const read = async (path: string) => (await page.request.get(path)).text()
-  // Like `chooseDay`: never the first day, and of the others the one with the most free times.
-  const days = [...(await read('/contact?view=calendar')).matchAll(/day=(\d{4}-\d\d-\d\d)[^>]*>([\s\S]*?)<\/a>/g)]
-    .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free$/.exec(wordsOf(link))?.[1] ?? 0) }))
-    .filter(({ free }) => free > 0)
-    .slice(1)
-  const day = wanted?.slice(0, 10) ?? days.reduce((most, next) => (next.free > most.free ? next : most)).day
+  const day = wanted?.slice(0, 10) ?? someDay(daysIn(await read('/contact?view=calendar')))
   const html = await read(`/contact?day=${day}`)
   const startsAt = wanted ?? offeredStarts(html).at(0) ?? ''
   const label = new RegExp(`<input [^>]*value="${startsAt}"[^>]*>([\\s\\S]*?)</label>`).exec(html)?.[1] ?? ''
   const formKey = await createFormKey({ secret, clock: { now: () => new Date(now() - 60_000) } })
-  const about = { scamType: 'forex', story: 'An adviser called, and called again.', phone: '020 7946 0018' }
+  const about = {
+    scamType: 'forex',
+    story: 'An adviser called, and called again.',
+    reach: 'phone',
+    phone: '020 7946 0018',
+  }
   const form = { ...about, ...visitor, startsAt, formKey, consent: 'on' }
   const answer = await page.request.post('/contact', { form, maxRedirects: 0 })
   expect(answer.status(), `${visitor.email} books ${startsAt}`).toBe(303)
   return { path: answer.headers()['location'] ?? '', when: wordsOf(label) }
+}
+
+/** The days that the calendar of the booking page offers, `2027-03-16`. */
+export function daysIn(html: string): string[] {
+  const links = [...html.matchAll(/day=(\d{4}-\d\d-\d\d)[^>]*>([\s\S]*?)<\/a>/g)]
+  return links.flatMap(([, day = '', link = '']) => (dayName.test(wordsOf(link)) ? [day] : []))
 }

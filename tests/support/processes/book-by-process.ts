@@ -13,7 +13,9 @@ export async function bookByProcess(site: Process, secret: string, booker: Booke
   const day = (await findDays())[turn + 1] ?? ''
   const [startsAt = ''] = await findStarts(day)
   const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
-  const { status, place } = await send('/contact', { ...booker, formKey, startsAt, scamType: 'forex', consent: 'on' })
+  const reach = booker.phone === '' ? 'email' : 'phone'
+  const form = { ...booker, formKey, startsAt, scamType: 'forex', reach, consent: 'on' }
+  const { status, place } = await send('/contact', form)
   if (status !== 303) throw new Error(`The booking was answered with ${status}.`)
   return new URL(place, 'http://site.test').pathname
 }

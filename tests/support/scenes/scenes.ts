@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
-import { chooseTime, fillIn, seedAppointment, sendBooking } from '../journeys/booking-form.ts'
+import { chooseTime, fillIn, seedAppointment, sendBooking, sendIncomplete } from '../journeys/booking-form.ts'
 import { expect, open, scrollTo, waitForScripts } from '../journeys/journey.ts'
 import { logIn, newEmail, openUnsubscribing, requestNewsletter } from '../journeys/journey-people.ts'
 import type { PageFaults } from '../journeys/page-faults.ts'
@@ -97,7 +97,7 @@ export const publicScenes: Scene[] = [
     arrange: async ({ page, faults }) => {
       faults.expectAnswer(422, '/contact')
       await open(page, '/contact')
-      await sendBooking(page)
+      await sendIncomplete(page)
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },

@@ -8,15 +8,21 @@ import { acquireLock } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 export function saveProfile(
-  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   change: ProfileChange,
 ): Promise<MergeDetailsResult> {
-  return db.transaction().execute(async (transaction) => {
-    // Like changes by admins, so that neither overwrites the other's unseen.
-    await acquireLock(transaction, 'users')
-    const current = await findUser(transaction, change.userId)
-    return mergeDetails({ db: transaction, clock, firm }, change, current)
-  })
+  return runtime.db.transaction().execute((transaction) => writeProfile({ ...runtime, db: transaction }, change))
+}
+
+/** In a transaction. */
+export async function writeProfile(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  change: ProfileChange,
+): Promise<MergeDetailsResult> {
+  // Like changes by admins, so that neither overwrites the other's unseen.
+  await acquireLock(runtime.db, 'users')
+  const current = await findUser(runtime.db, change.userId)
+  return mergeDetails(runtime, change, current)
 }
 
 export async function saveDiscreetMails(

@@ -123,7 +123,11 @@ async function withdrawUntrue(
  */
 export async function enqueueEmailsAfterEdit(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
-  { appointmentId, fact }: { appointmentId: string; fact: 'name' | 'email' | 'phone' },
+  {
+    appointmentId,
+    fact,
+    isByStaff = true,
+  }: { appointmentId: string; fact: 'name' | 'email' | 'phone'; isByStaff?: boolean },
 ): Promise<void> {
   const about = appointmentId
   const appointment = await getAppointment(runtime.db, appointmentId)
@@ -135,7 +139,7 @@ export async function enqueueEmailsAfterEdit(
   if (email === '' || !isAhead) return
   const rules = await readBookingRules(runtime.db)
   const change = fact === 'email' ? 'readdressed' : 'corrected'
-  const mail = await composeChange(runtime, appointment, { change, rules, isByStaff: true })
+  const mail = await composeChange(runtime, appointment, { change, rules, isByStaff })
   const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
   const key = `appointment:${about}:readdressed:${sequence}`
   const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, isDiscreet, ...mail, calendar }

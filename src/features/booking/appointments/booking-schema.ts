@@ -3,8 +3,8 @@ import { scamTypeKeys } from '#src/firm/scam-types.ts'
 import { emailAddress } from '#src/input/email-address.ts'
 import { freeText } from '#src/input/free-text/free-text.ts'
 import { parseForm } from '#src/input/parse-form.ts'
-import { personName } from '#src/input/person-name.ts'
-import { optionalPhone } from '#src/input/phone/phone-number.ts'
+import { ownName, personName } from '#src/input/person-name.ts'
+import { cleanPhone, isPhone, phoneProblem } from '#src/input/phone/phone-number.ts'
 import { isTimeZone } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { recoveryOfferKeys } from './recovery-offer.ts'
@@ -19,7 +19,6 @@ export const bookingFields = {
   startsAt,
   scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),
   name: personName,
-  phone: optionalPhone,
   story: freeText('What happened', maxStoryLength)
     .optional()
     .transform((text) => text ?? ''),
@@ -33,8 +32,44 @@ export const bookingFields = {
     .transform((discreet) => discreet === 'on'),
 }
 
-const bookingSchema = z.object({
+const reachFields = z.object({
+  reach: z.enum(['phone', 'email'], { error: 'Choose how we should reach you' }),
+  phone: z
+    .string({ error: 'The phone number must be text' })
+    .overwrite(cleanPhone)
+    .optional()
+    .transform((phone) => phone ?? ''),
+})
+
+type Reach = z.output<typeof reachFields>
+
+const phoneWhereNeeded = {
+  path: ['phone'],
+  error: ({ input }: { input?: unknown }) => {
+    const { phone } = input as Reach
+    return phone === '' ? 'Enter your phone number' : phoneProblem(phone)
+  },
+  // Beside errors in other fields too.
+  when: ({ value }: { value: unknown }) => reachFields.safeParse(value).success,
+}
+
+const hasPhoneWhereNeeded = ({ reach, phone }: Reach) => reach === 'email' || isPhone(phone)
+
+/** A number is kept only to be phoned on. */
+function withReach<Fields extends Reach>({ reach, phone, ...fields }: Fields) {
+  return { ...fields, phone: reach === 'phone' ? phone : '' }
+}
+
+/** How someone who has booked wants to be reached; `version` names what the form showed. */
+export const reachForm = reachFields
+  .extend({ version: z.string().default('') })
+  .refine(hasPhoneWhereNeeded, phoneWhereNeeded)
+  .transform(withReach)
+
+const visitorFields = z.object({
   ...bookingFields,
+  ...reachFields.shape,
+  name: ownName,
   email: emailAddress,
   consent: z.literal('on', { error: 'Tick the box if you agree. Without your consent we can’t store your request' }),
   zone: z
@@ -44,6 +79,8 @@ const bookingSchema = z.object({
   /** Already checked by the spam protection. */
   formKey: z.string(),
 })
+
+const bookingSchema = visitorFields.refine(hasPhoneWhereNeeded, phoneWhereNeeded).transform(withReach)
 
 export type BookingRequest = z.output<typeof bookingSchema>
 

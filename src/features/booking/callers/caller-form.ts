@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { bookingFields } from '#src/features/booking/appointments/booking-schema.ts'
 import { optionalEmail } from '#src/input/email-address.ts'
 import { parseForm } from '#src/input/parse-form.ts'
+import { optionalPhone } from '#src/input/phone/phone-number.ts'
 
 const callerSchema = z
   .object({
     ...bookingFields,
     email: optionalEmail,
+    phone: optionalPhone,
     consent: z.literal('on', {
       error: 'Ask whether they agree, and tick the box if they do. Without their consent we can’t store their details',
     }),
@@ -27,7 +29,7 @@ const callerSchema = z
     when: ({ value }) => contact.safeParse(value).success,
   })
 
-const contact = z.object({ email: optionalEmail, phone: bookingFields.phone })
+const contact = z.object({ email: optionalEmail, phone: optionalPhone })
 
 export type CallerRequest = z.output<typeof callerSchema>
 

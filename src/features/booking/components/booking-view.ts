@@ -1,9 +1,13 @@
+import { findScamType, type ScamTypeKey } from '#src/firm/scam-types.ts'
+
 export type BookingView = {
   day: string | null
   /** The visitor's IANA zone; null for the firm's. */
   zone: string | null
   isCalendar: boolean
   choosesZone: boolean
+  /** Which a scam's page brings along. */
+  scam: ScamTypeKey | null
 }
 
 export function readBookingView(query: URLSearchParams): BookingView {
@@ -12,6 +16,7 @@ export function readBookingView(query: URLSearchParams): BookingView {
     zone: query.get('zone'),
     isCalendar: query.get('view') === 'calendar',
     choosesZone: query.has('zones'),
+    scam: findScamType(query.get('scam') ?? '')?.key ?? null,
   }
 }
 
@@ -25,8 +30,9 @@ export function bookingQuery(
   change: Partial<BookingView>,
   more: Record<string, string> = {},
 ): string {
-  const { day, zone, isCalendar, choosesZone } = { ...view, ...change }
+  const { day, zone, isCalendar, choosesZone, scam } = { ...view, ...change }
   const query = new URLSearchParams(more)
+  if (scam !== null) query.set('scam', scam)
   if (day !== null) query.set('day', day)
   if (zone !== null) query.set('zone', zone)
   if (isCalendar) query.set('view', 'calendar')

@@ -9,10 +9,10 @@ import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fac
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
-import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses, factNames } from './appointment-words.ts'
+import { ReachLink } from './reach-link.tsx'
 
 type AppointmentFactsProps = {
   view: AppointmentView
@@ -41,7 +41,7 @@ export function AppointmentFacts({ view, answer }: AppointmentFactsProps) {
       value: phone,
       control: { type: 'tel' },
       hint: bookerHint(view),
-      detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
+      detail: phone === '' && email === '' ? 'Not given' : <ReachLink phone={phone} email={email} />,
     }),
     edit('email', {
       value: email,

@@ -22,11 +22,11 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { type AppointmentView, toAppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses, conflictReasons } from './appointment-words.ts'
 import { BookedNotice } from './booked-notice.tsx'
-import { CallLink } from './call-link.tsx'
 import { AppointmentActions } from './changes/appointment-actions.tsx'
 import { appointmentForms } from './changes/appointment-forms.server.ts'
 import { GivenOutcome, OutcomeForm } from './changes/outcome-form.tsx'
 import { Earlier, type EarlierProps } from './earlier.tsx'
+import { ReachButton } from './reach-link.tsx'
 
 export const shouldRevalidate = revalidateRecord
 
@@ -76,7 +76,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   const list = useLocation().pathname.startsWith(todayRecordPath('')) ? 'Today' : 'Calendar'
   if (loaderData === null) return <MissingRecord list={list} answer={answer} />
   const { isNew, view, earlier, lastNote, timeline } = loaderData
-  const { appointmentId, reference, when, name, phone, sequence, mayChange, mayMark, mayUnmark } = view
+  const { appointmentId, reference, when, name, phone, email, sequence, mayChange, mayMark, mayUnmark } = view
   return (
     <Record
       title={name}
@@ -87,7 +87,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       answer={answer}
       actions={
         <>
-          {phone !== '' && <CallLink phone={phone} />}
+          <ReachButton phone={phone} email={email} />
           {mayChange && (
             <ButtonLink to={movePath(appointmentId)} variant="quiet">
               Move appointment

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { ReachLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
-import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { AvailabilityView } from './availability-view.server.ts'
 
 type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {
@@ -43,7 +43,7 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
               <span className="block">
                 <MailLink email={email} className="prose-link" />
               </span>
-              {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular block" />}
+              <ReachLink phone={phone} email={email} className="prose-link tabular block" />
             </p>
           </li>
         ))}

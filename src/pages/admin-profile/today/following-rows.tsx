@@ -1,5 +1,5 @@
 import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
-import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { ReachLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { RecordLink } from '#src/ui/record/record-link.tsx'
 import type { Today } from './today.server.ts'
 
@@ -33,6 +33,7 @@ function FollowingRow({
   startTime,
   name,
   phone,
+  email,
   agentName,
   mark,
   isSameTime,
@@ -50,7 +51,7 @@ function FollowingRow({
         <span className="truncate max-sm:sr-only">{agentName}</span>
       </span>
       <span className="tabular whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2 max-sm:pb-2">
-        {phone !== '' && <PhoneLink phone={phone} className="prose-link inline-flex min-h-target items-center" />}
+        <ReachLink phone={phone} email={email} className="prose-link inline-flex min-h-target items-center" />
       </span>
     </li>
   )

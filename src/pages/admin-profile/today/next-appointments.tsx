@@ -2,12 +2,11 @@ import type { SubmitEvent as FormSubmitEvent } from 'react'
 import { useSubmit } from 'react-router'
 import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
 import { noUpcomingAppointments } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { CallLink } from '#src/pages/admin-profile/appointments/call-link.tsx'
 import { OutcomeForm } from '#src/pages/admin-profile/appointments/changes/outcome-form.tsx'
+import { ReachButton, ReachLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
-import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { RecordLink } from '#src/ui/record/record-link.tsx'
 import { RowAction } from './attention.tsx'
 import { RunningClock } from './running-clock.tsx'
@@ -52,7 +51,18 @@ const outcomes = [
 ] as const
 
 /** A call of another agent that is taking place. */
-function ShortCard({ appointmentId, sequence, name, phone, mark, agentName, startsAt, startTime, now }: NextCardProps) {
+function ShortCard({
+  appointmentId,
+  sequence,
+  name,
+  phone,
+  email,
+  mark,
+  agentName,
+  startsAt,
+  startTime,
+  now,
+}: NextCardProps) {
   return (
     <li onClickCapture={ignoreSecondPress} className="wrap-anywhere sheet flex flex-col gap-1 rounded-soft px-3 py-2">
       <p className="flex items-center gap-2">
@@ -65,7 +75,7 @@ function ShortCard({ appointmentId, sequence, name, phone, mark, agentName, star
         {agentName}, <RunningClock startsAt={startsAt} startTime={startTime} now={now} />
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
-        {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular text-small" />}
+        <ReachLink phone={phone} email={email} className="prose-link tabular text-small" />
         <div className="flex flex-wrap gap-2">
           {outcomes.map(([intent, label]) => (
             <RowAction
@@ -117,7 +127,7 @@ function NextCard(appointment: NextCardProps) {
       </p>
       {story !== null && <blockquote className="line-clamp-4 border-rule border-l-4 pl-3">{story}</blockquote>}
       <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-        {phone !== '' && <CallLink phone={phone} />}
+        <ReachButton phone={phone} email={email} />
         <MailLink email={email} />
       </p>
       {hasBegun && <CardOutcome {...appointment} />}

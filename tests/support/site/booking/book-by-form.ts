@@ -22,6 +22,6 @@ export async function bookThroughPage(
   const unseen = opened ?? (await openBookingPage(site))
   vi.setSystemTime(Date.now() + 3000)
   const person = { name: 'Robin Sample', email: `robin-${visitor}@example.org`, phone: '', story: '' }
-  const form = { ...unseen, ...person, startsAt, scamType: 'forex', consent: 'on' }
+  const form = { ...unseen, ...person, startsAt, scamType: 'forex', reach: 'email', consent: 'on' }
   return site.post('/contact', form, { address: `198.51.${visitor >> 8}.${visitor & 255}` })
 }

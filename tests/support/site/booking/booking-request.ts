@@ -12,6 +12,7 @@ export async function bookingForm(site: TestSite, more: Record<string, string> =
     email: 'robin@example.org',
     phone: '020 7946 0018',
     story: 'An adviser called.\nThen he called again.',
+    reach: more['phone'] === '' ? 'email' : 'phone',
     consent: 'on',
     formKey: await formKeyShown(site, 60),
     ...more,

@@ -78,18 +78,19 @@ type NewChange = {
   appointmentId: string
   sequence: number
   change: ChangeRow['change']
-  /** Null for the visitor. */
+  /** Null for the visitor, whose changes by the link are not audited, apart from that of a fact. */
   by: Actor | null
+  isByVisitor?: boolean
   fact?: NonNullable<ChangeRow['fact']>
   earlierValue?: string | null
   from?: AgentTime
   to?: AgentTime
 }
 
-/** Last in its transaction (see `writeAuditEntry`). A change by staff is also audited. */
+/** Last in its transaction (see `writeAuditEntry`). A change by somebody named is also audited. */
 export async function recordChange(
   runtime: AuditTools,
-  { by, fact, earlierValue, from, to, ...change }: NewChange,
+  { by, isByVisitor = by === null, fact, earlierValue, from, to, ...change }: NewChange,
 ): Promise<void> {
   const iso = (time: AgentTime | undefined) => (time === undefined ? null : toIso(time.startsAt))
   const row = {
@@ -98,8 +99,8 @@ export async function recordChange(
     change: change.change,
     fact: fact ?? null,
     earlier_value: earlierValue ?? null,
-    made_by: by === null ? ('visitor' as const) : ('admin' as const),
-    admin_id: by?.actor ?? null,
+    made_by: isByVisitor ? ('visitor' as const) : ('admin' as const),
+    admin_id: isByVisitor ? null : (by?.actor ?? null),
     from_starts_at: iso(from),
     to_starts_at: iso(to),
     from_agent_id: from?.agentId ?? null,

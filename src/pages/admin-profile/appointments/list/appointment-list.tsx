@@ -2,6 +2,7 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import type { AdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { EmailMe } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { clockTime, dayOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -112,7 +113,7 @@ const name: AppointmentColumn = {
 
 const phone: AppointmentColumn = {
   name: 'Phone',
-  cell: ({ phone }) => <RowPhone phone={phone} />,
+  cell: ({ phone, email }) => (phone === '' ? <EmailMe email={email} /> : <RowPhone phone={phone} />),
   className: 'tabular whitespace-nowrap',
   card: 'action',
   csv: { Phone: ({ phone }) => phone },

@@ -66,6 +66,7 @@ export function MoveForm(props: MoveFormProps) {
           id={form.id}
           method="post"
           action={hrefOf({ day: chosenDay.day })}
+          noValidate
           state={preserveScroll}
           className="space-y-8"
         >

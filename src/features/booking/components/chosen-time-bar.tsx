@@ -1,0 +1,41 @@
+import type { ReactNode, RefObject } from 'react'
+import { ShortDay } from './day-list.tsx'
+import type { NamedTime } from './time-list.tsx'
+
+type ChosenTimeBarProps = {
+  box: RefObject<HTMLDivElement | null>
+  chosen: NamedTime | undefined
+  dayName: string
+  note: string
+  /** Whether the time that was chosen has gone. */
+  isLost?: boolean
+  /** The form's button. */
+  children: ReactNode
+}
+
+/**
+ * In a bar that stays in sight once a time is chosen, except on screens of little height. Without scripts there is just
+ * the button: the bar could not follow the choice.
+ */
+export function ChosenTimeBar({ box, chosen, dayName, note, isLost = false, children }: ChosenTimeBarProps) {
+  const [day = '', clock] = (chosen?.name ?? dayName).split(', ')
+  return (
+    <div
+      ref={box}
+      id="chosen-time"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 time-chosen:sticky"
+      data-lost={isLost || undefined}
+    >
+      <div className="grow basis-16 text-small unscripted:hidden">
+        <p className="tabular font-semibold">
+          <ShortDay name={day} />
+          {clock !== undefined && `, ${clock}`}
+        </p>
+        <p className="tabular text-muted" aria-live="polite">
+          {note}
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}

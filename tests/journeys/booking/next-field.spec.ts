@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import {
+  chooseDay,
+  chooseTime,
+  fillIn,
+  seedAppointment,
+  sendBooking,
+  waitUntilAccepted,
+} from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail } from '../../support/journeys/journey-people.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+const phoneScreen = { width: 390, height: 844 }
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+const isFocusedInPage = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
+
+test('on a phone, the bar’s button leads by keyboard to each empty field, and then books', async ({ openVisitor }) => {
+  const page = await openVisitor({ viewport: phoneScreen })
+  await open(page, '/scams/cryptocurrency')
+  await page.getByRole('main').locator('a[href^="/contact"]').last().press('Enter')
+  await expect(page.getByLabel('Type of scam')).toHaveValue('cryptocurrency')
+  await chooseDay(page)
+  const steps = [
+    [page.getByRole('radio').first(), 'Space'],
+    [page.getByLabel('Your name'), 'Robin Sample'],
+    [page.getByLabel('Email', { exact: true }), newEmail()],
+    [page.getByLabel('Phone me'), 'Space'],
+    [page.getByLabel('Phone', { exact: true }), '020 7946 0018'],
+    [page.getByRole('checkbox'), 'Space'],
+  ] as const
+  await expect(page.getByRole('button', { name: 'Book appointment' })).toHaveCount(0)
+  for (const [field, keys] of steps) {
+    await goOn(page).press('Enter')
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport()
+    await (keys === 'Space' ? page.keyboard.press(keys) : page.keyboard.type(keys))
+  }
+  await expect(goOn(page)).toHaveCount(0)
+  await waitUntilAccepted(page)
+  await page.getByRole('button', { name: 'Book appointment' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+})
+
+test('an error goes once its field is put right, and the summary with the last of them', async ({
+  openVisitor,
+  faults,
+}) => {
+  faults.expectAnswer(422, '/contact')
+  const page = await openVisitor({ viewport: phoneScreen })
+  await open(page, '/contact')
+  await chooseDay(page)
+  await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email: 'robin' })
+  const phone = page.getByLabel('Phone', { exact: true })
+  await phone.fill('12')
+  await sendBooking(page)
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveCount(2)
+  await expect(page).toHaveTitle(/^Error: /)
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('robin@')
+  await phone.fill('123')
+  await expect(summary.getByRole('link')).toHaveCount(2)
+  await email.fill('robin@example.org')
+  await expect(summary.getByRole('link')).toHaveText([/phone number/])
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  // What was refused is wrong again.
+  await email.fill('robin')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('robin@example.org')
+  await phone.fill('020 7946 0018')
+  await expect(summary).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^Error: /)
+})
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`a number is asked for only by phone, and can be added later${how}`, async ({ openVisitor, site }) => {
+    const page = await openVisitor({ javaScriptEnabled, viewport: phoneScreen })
+    await page.goto('/contact')
+    await expect(page.getByRole('radio', { name: /^(Phone|Email) me$/, checked: true })).toHaveCount(0)
+    await expect(page.getByLabel('Phone', { exact: true })).toBeHidden()
+    await page.getByLabel('Phone me').check()
+    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible()
+    await page.getByLabel('Email me').check()
+    await expect(page.getByLabel('Phone', { exact: true })).toBeHidden()
+
+    const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+    await page.goto(path)
+    await page.getByText('Change how we reach you').click()
+    await page.getByLabel('Phone', { exact: true }).fill('020 7946 0777')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('We’ve saved how to reach you.')).toBeVisible()
+    await expect(page.getByText('We’ll phone you on 020 7946 0777.')).toBeVisible()
+  })
+}
+
+test('the move page keeps the chosen time and its button in sight, and never loses the focus', async ({
+  openVisitor,
+  site,
+}) => {
+  const page = await openVisitor({ viewport: phoneScreen, timezoneId: 'Pacific/Apia' })
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await open(page, path)
+  await page.getByRole('button', { name: 'Move appointment' }).press('Enter')
+  await expect(page.getByText(/Apia time/)).toBeVisible()
+  expect(await isFocusedInPage(page)).toBe(true)
+  await page.getByRole('link', { name: 'Change time zone' }).press('Enter')
+  const zone = page.getByLabel('Time zone')
+  await expect(zone).toBeFocused()
+  await zone.selectOption('Australia/Sydney')
+  await expect(page.getByText(/Sydney time/)).toBeVisible()
+  await expect(zone).toBeFocused()
+  await page.getByRole('link', { name: 'More days' }).press('Enter')
+  const asList = page.getByRole('link', { name: 'Show as a list' })
+  await expect(asList).toBeFocused()
+  await asList.press('Enter')
+  await expect(asList).toHaveCount(0)
+  await expect.poll(() => isFocusedInPage(page)).toBe(true)
+  const when = await chooseTime(page)
+  await expect(page.locator('#chosen-time')).toContainText(/\d\d:\d\d/)
+  const move = page.getByRole('button', { name: 'Move appointment' })
+  await expect(move).toBeInViewport({ ratio: 1 })
+  await move.press('Enter')
+  await expect(page.getByText('We’ve moved it. The new time is below.')).toBeVisible()
+  const [, day = '', clock = ''] = /^(.*\d{4}), (\d\d:\d\d) your time/.exec(when) ?? []
+  await expect(page.getByText(`${day}, ${clock} your time (Sydney) · `).first()).toBeVisible()
+  expect(await isFocusedInPage(page)).toBe(true)
+})
