@@ -95,6 +95,8 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what is in a backup', file: 'src/platform/backup/write-backup.server.ts' },
   { change: 'what `npm run restore` says', file: 'server/commands/backup/restore-command.ts' },
   { change: 'what `npm run doctor` checks outside the site', file: 'server/commands/doctor/outside-checks.ts' },
+  { change: 'what is checked of backups', file: 'src/features/doctor/check-backups.server.ts' },
+  { change: 'from when on a disk counts as full', file: 'src/features/doctor/check-disk-space.server.ts' },
   { change: 'which faults Today shows admins', file: 'src/features/doctor/site-faults.server.ts' },
   { change: 'which metrics are served', file: 'server/watching/metrics.ts' },
   { change: 'what the reports count', file: 'src/workflows/reports/reports.server.ts' },

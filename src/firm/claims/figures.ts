@@ -5,8 +5,8 @@ type Figure = Claim & { value: string; label: string }
 /** `behindName`: the end of a sentence that begins with the firm's name. */
 export const established: Figure & { behindName: string } = {
   id: 'established',
-  value: '2018',
-  label: 'Helping people since 2018',
+  value: 'Helping people since 2018',
+  label: 'The firm was established that year',
   behindName: 'was established in 2018.',
   evidence: null,
 }
