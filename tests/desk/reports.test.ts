@@ -184,6 +184,24 @@ for (const kind of databaseKinds) {
     expect([...figures.values()].join(' ')).not.toMatch(/fewer than 5|@/)
   })
 
+  test(`a first period is compared with nothing, on the page and in its files (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    await addAppointments(desk.site, '2027-01-12T10:00:00.000Z', ['done', 'no-show'])
+    const query = 'from=2027-01-11&to=2027-01-13'
+    const html = await desk.read(`${reports}?${query}`)
+    const words = wordsOf(html)
+    expect(words).toContain('No earlier figures to compare with yet.')
+    for (const [title, figure] of figuresIn(html)) {
+      expect(figure, title).toContain('No earlier figures to compare with yet')
+      expect(figure, title).not.toMatch(/before|Previous|Difference/)
+    }
+    const file = await desk.open(`${reports}/csv?report=bookings&${query}`)
+    expect((await file.text()).split('\r\n')[1]).toMatch(/^2027-01-11,\d+,$/)
+    // With a single earlier one, nought is a figure.
+    await addAppointments(desk.site, '2027-01-05T10:00:00.000Z', ['done'])
+    expect(wordsOf(await desk.read(`${reports}?${query}`))).toContain('No-show 1 1 more than before (0)')
+  })
+
   test(`the period is in the address: presets up to today, or two days (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const periodOf = async (query: string) => {
@@ -228,6 +246,8 @@ for (const kind of databaseKinds) {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     await addAppointments(site, '2027-01-12T13:00:00.000Z', ['done'], { agentId: '=cmd()' })
+    // Without any earlier figures, there are none in the files.
+    await addAppointments(site, '2027-01-05T13:00:00.000Z', ['done'])
     const html = await desk.read(`${reports}?from=2027-01-11&to=2027-01-13`)
     const files = pageOf(html).hrefs.filter((href) => href.includes('reports/csv'))
     // Each with commas and with semicolons.

@@ -3,10 +3,6 @@ export const reportIds = ['outcomes', 'bookings', 'clients', 'subscribers', 'sca
 
 export type ReportId = (typeof reportIds)[number]
 
-export function isReportId(text: string | null): text is ReportId {
-  return (reportIds as readonly (string | null)[]).includes(text)
-}
-
 /** Counts by week or by category, each beside the count of the previous period. */
 export type Report = {
   id: ReportId
@@ -15,8 +11,8 @@ export type Report = {
   rowsAre: string
   /** `short` is for the chart, `inFile` for CSV files. */
   rows: { label: string; short: string; inFile: string }[]
-  /** One count per row. */
-  series: { name: string; counts: number[]; before: number[] }[]
+  /** One count per row. `before` is null if nothing at all is on record from the previous period. */
+  series: { name: string; counts: number[]; before: number[] | null }[]
 }
 
 export function totalOf(counts: number[]): number {

@@ -49,13 +49,14 @@ export async function findKeyFigures(runtime: Runtime) {
 export async function findReports({ db, firm }: Runtime, period: DaySpan): Promise<Report[]> {
   const weeks = weeksOfBoth(period, firm.timeZone)
   const counts = await countAll(db, weeks)
-  return reportIds.map((id) => ({ id, ...reports[id](counts, weeks) }))
+  const found = reportIds.map((id) => ({ id, ...reports[id](counts, weeks) }))
+  const isCompared = found.some(({ series }) => series.some(({ before }) => totalOf(before) > 0))
+  return isCompared ? found : found.map(withoutEarlier)
 }
 
-/** Finds one of them. */
-export async function findReport({ db, firm }: Runtime, id: ReportId, period: DaySpan): Promise<Report> {
-  const weeks = weeksOfBoth(period, firm.timeZone)
-  return { id, ...reports[id](await countAll(db, weeks), weeks) }
+/** No figure of a time before the site was in use is a true zero. */
+function withoutEarlier(report: Report): Report {
+  return { ...report, series: report.series.map((each) => ({ ...each, before: null })) }
 }
 
 /** A report's counts as a table, each with that of the previous period. */
@@ -65,7 +66,7 @@ export function reportTable(report: Report, period: DaySpan): CsvTable<number> {
   const columns = Object.fromEntries(
     series.flatMap(({ name, counts, before }) => [
       [name, (row: number) => counts[row] ?? 0],
-      [`${name} (previous period)`, (row: number) => before[row] ?? 0],
+      [`${name} (previous period)`, (row: number) => (before === null ? '' : (before[row] ?? 0))],
     ]),
   )
   return {
@@ -97,7 +98,9 @@ type Counts = Awaited<ReturnType<typeof countAll>>
 
 type CountsByKey = Counts['ofAgents']
 
-const reports: Record<ReportId, (counts: Counts, weeks: Weeks) => Omit<Report, 'id'>> = {
+type Counted = Omit<Report, 'id' | 'series'> & { series: { name: string; counts: number[]; before: number[] }[] }
+
+const reports: Record<ReportId, (counts: Counts, weeks: Weeks) => Counted> = {
   bookings: ({ bookings }, weeks) => {
     const ofTypes = [...bookings['scam-type'].values()]
     const all = weeks.ranges.map((_, week) => totalOf(ofTypes.map((counts) => counts[week] ?? 0)))

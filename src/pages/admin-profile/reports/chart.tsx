@@ -31,7 +31,7 @@ export function ReportChart({ report, file }: { report: Report; file: string }) 
           <div key={name} className="min-w-0">
             <p className="text-muted text-small">{name}</p>
             <p className="tabular font-semibold text-h3">{inWords(totalOf(counts))}</p>
-            <p className="tabular text-small">{comparedWithBefore(totalOf(counts), totalOf(before))}</p>
+            <p className="tabular text-small">{comparedWithBefore(totalOf(counts), before)}</p>
             <BarChart
               description={descriptionOf(name, rows, counts)}
               labels={rows.map(({ short }) => short)}
@@ -49,7 +49,9 @@ export function ReportChart({ report, file }: { report: Report; file: string }) 
 }
 
 /** `7 more than before (35)` */
-function comparedWithBefore(count: number, before: number): string {
+function comparedWithBefore(count: number, countsBefore: number[] | null): string {
+  if (countsBefore === null) return 'No earlier figures to compare with yet'
+  const before = totalOf(countsBefore)
   const beforeInWords = before.toLocaleString('en-GB')
   return count === before
     ? `the same as before (${beforeInWords})`
@@ -63,12 +65,7 @@ function ReportTable({ title, rowsAre, rows, series }: Report) {
     only !== undefined && more.length === 0
       ? [
           { name: 'This period', cells: only.counts.map(inWords), all: inWords(totalOf(only.counts)) },
-          { name: 'Previous period', cells: only.before.map(inWords), all: inWords(totalOf(only.before)) },
-          {
-            name: 'Difference',
-            cells: only.counts.map((count, row) => differenceInWords(count, only.before[row] ?? 0)),
-            all: differenceInWords(totalOf(only.counts), totalOf(only.before)),
-          },
+          ...(only.before === null ? [] : previousColumns(only.counts, only.before)),
         ]
       : series.map(({ name, counts }) => ({ name, cells: counts.map(inWords), all: inWords(totalOf(counts)) }))
   return (
@@ -81,18 +78,33 @@ function ReportTable({ title, rowsAre, rows, series }: Report) {
         <TableRow key={label} name={label} cells={columns.map(({ cells }) => cells[row] ?? '')} />
       ))}
       <TableRow name="Total" cells={columns.map(({ all }) => all)} isSum />
-      {more.length > 0 && (
+      {more.length > 0 && only?.before != null && (
         <>
-          <TableRow name="Previous period, total" cells={series.map(({ before }) => inWords(totalOf(before)))} isSum />
+          <TableRow
+            name="Previous period, total"
+            cells={series.map(({ before }) => inWords(totalOf(before ?? [])))}
+            isSum
+          />
           <TableRow
             name="Difference"
-            cells={series.map(({ counts, before }) => differenceInWords(totalOf(counts), totalOf(before)))}
+            cells={series.map(({ counts, before }) => differenceInWords(totalOf(counts), totalOf(before ?? [])))}
             isSum
           />
         </>
       )}
     </ScrollingTable>
   )
+}
+
+function previousColumns(counts: number[], before: number[]) {
+  return [
+    { name: 'Previous period', cells: before.map(inWords), all: inWords(totalOf(before)) },
+    {
+      name: 'Difference',
+      cells: counts.map((count, row) => differenceInWords(count, before[row] ?? 0)),
+      all: differenceInWords(totalOf(counts), totalOf(before)),
+    },
+  ]
 }
 
 function TableRow({ name, cells, isSum = false }: { name: string; cells: string[]; isSum?: boolean }) {

@@ -12,8 +12,8 @@ import { Section } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { listFile } from '#src/workflows/list-page.server.ts'
 import { type Period, periodQuery, previousPeriod, readPeriod } from '#src/workflows/reports/period.ts'
-import { isReportId, reportIds } from '#src/workflows/reports/report.ts'
-import { findKeyFigures, findReport, findReports, reportTable } from '#src/workflows/reports/reports.server.ts'
+import { reportIds } from '#src/workflows/reports/report.ts'
+import { findKeyFigures, findReports, reportTable } from '#src/workflows/reports/reports.server.ts'
 import type { Route } from './+types/reports'
 import { ReportChart } from './chart.tsx'
 import { PeriodFilter } from './period-filter.tsx'
@@ -23,9 +23,10 @@ export const middleware = [
   listFile(reportList, async ({ runtime, query }) => {
     const read = readPeriod(query, dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone))
     const id = query.get('report') ?? reportIds[0]
+    const report = read.ok ? (await findReports(runtime, read.period)).find((each) => each.id === id) : undefined
     // The page says what is wrong with the period.
-    if (!read.ok || !isReportId(id)) throw redirect(`${reportList.path}?${query}`)
-    const { columns, ...file } = reportTable(await findReport(runtime, id, read.period), read.period)
+    if (!read.ok || report === undefined) throw redirect(`${reportList.path}?${query}`)
+    const { columns, ...file } = reportTable(report, read.period)
     return { ...file, columns: [{ csv: columns }] }
   }),
 ]
@@ -39,13 +40,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!usual.ok) throw new Error('The default period is not valid.')
   const { period } = read.ok ? read : usual
   const [counts, reports] = await Promise.all([findKeyFigures(runtime), findReports(runtime, period)])
+  const hasEarlier = reports.some(({ series }) => series.some(({ before }) => before !== null))
   return data(
     {
       counts,
       reports: reports.map((report) => ({ report, file: hrefOfFile(report.id, period) })),
       period,
       days: inWords(period),
-      daysBefore: inWords(previousPeriod(period)),
+      daysBefore: hasEarlier ? inWords(previousPeriod(period)) : null,
       message: read.ok ? null : read.message,
     },
     { status: read.ok ? 200 : 400 },
@@ -69,7 +71,12 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <p className="mt-2">
-        {days}. <span className="text-muted">Compared with {daysBefore}, the same weekdays.</span>
+        {days}.{' '}
+        <span className="text-muted">
+          {daysBefore === null
+            ? 'No earlier figures to compare with yet.'
+            : `Compared with ${daysBefore}, the same weekdays.`}
+        </span>
       </p>
       <div className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2 min-[100rem]:grid-cols-3">
         {reports.map(({ report, file }) => (
