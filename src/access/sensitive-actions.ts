@@ -105,7 +105,12 @@ export const formsOfRoute: Record<string, Forms> = {
     'delete-person': 'first',
   },
   '/admin-profile/appointments': { ...calendar, 'mark-done': 'never', 'mark-no-show': 'never', 'undo-marks': 'never' },
-  '/admin-profile/appointments/new': { '': 'never', 'show-times': 'never' },
+  '/admin-profile/appointments/new': {
+    '': 'never',
+    'show-times': 'never',
+    'find-people': 'never',
+    'use-person': 'never',
+  },
   '/admin-profile/appointments/:appointmentId': appointment,
   '/admin-profile/today/:appointmentId': appointment,
   '/admin-profile/appointments/:appointmentId/move': { move: 'never' },

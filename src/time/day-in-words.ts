@@ -14,6 +14,11 @@ export function partsOfDay(day: string): { weekday: string; dayOfMonth: string; 
 
 /** `Tuesday 16 March 2027`. Spelt out: a platform formatter takes a phone 50 ms, and some versions add a comma. */
 export function dayInWords(day: string): string {
-  const { weekday, dayOfMonth, month, year } = partsOfDay(day)
-  return `${weekday} ${dayOfMonth} ${month} ${year}`
+  return `${partsOfDay(day).weekday} ${dateInWords(day)}`
+}
+
+/** `16 March 2027` */
+export function dateInWords(day: string): string {
+  const { dayOfMonth, month, year } = partsOfDay(day)
+  return `${dayOfMonth} ${month} ${year}`
 }

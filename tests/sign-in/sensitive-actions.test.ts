@@ -13,6 +13,8 @@ import { databaseKinds, openTestSite, type TestSite } from '../support/site/test
 /** Forms that store nothing: clients have no rule to set, and no server answers for the calendar. */
 const storesNothing = new Set([
   '/admin-profile/appointments/new show-times',
+  '/admin-profile/appointments/new find-people',
+  '/admin-profile/appointments/new use-person',
   '/profile/security require-factor',
   '/profile/security let-choose',
   '/admin-profile/availability own-calendar',

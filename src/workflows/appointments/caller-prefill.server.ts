@@ -1,4 +1,4 @@
-import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { findAppointment, findConsent } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { findDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
 import { readPerson } from '#src/features/people/person.server.ts'
@@ -13,13 +13,15 @@ export type CallerSource = { from?: string; declined?: string; person?: string }
 /** What is known before anything is typed. `source`: the one that there is. */
 export type Prefill = {
   source: CallerSource
-  /** For a follow-up: the appointment that it follows. */
-  follows: Pick<Appointment, 'appointmentId' | 'reference' | 'status' | 'sequence'> | null
+  /** For a follow-up: the appointment that it follows, and their consent to that one, which holds. */
+  follows: (Pick<Appointment, 'appointmentId' | 'reference' | 'status' | 'sequence'> & { agreed: Agreed }) | null
   caller: { name: string; email: string; phone: string; scamType: string }
   agentId: string | null
   /** The day `YYYY-MM-DD` and time `HH:MM` in the firm's zone to offer first, if any. */
   wanted: { day: string | null; time: string | null }
 }
+
+type Agreed = { day: string; isOnline: boolean }
 
 const nobody: Prefill = {
   source: {},
@@ -74,14 +76,31 @@ async function prefillFollowUp(
   { db, firm: { timeZone } }: Runtime,
   { appointmentId, onlyAgentId }: { appointmentId: string; onlyAgentId: string | null },
 ): Promise<Prefill> {
-  const appointment = await findAppointment(db, appointmentId)
-  if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return nobody
+  const appointment = await findFollowed(db, { appointmentId, onlyAgentId })
+  if (appointment === null) return nobody
   const { name, email, phone, scamType, agentId, reference, status, sequence, startsAt } = appointment
   return {
     source: { from: appointmentId },
-    follows: { appointmentId, reference, status, sequence },
+    follows: {
+      ...{ appointmentId, reference, status, sequence },
+      agreed: {
+        day: dayOf(Date.parse(appointment.consentedAt), timeZone),
+        isOnline: appointment.consentTakenBy === null,
+      },
+    },
     caller: { name, email, phone, scamType },
     agentId,
     wanted: { day: addDays(dayOf(startsAt, timeZone), 7), time: clockTime(startsAt, timeZone) },
   }
+}
+
+/** An appointment to follow up, with the consent that was given before it. */
+export async function findFollowed(
+  db: Runtime['db'],
+  { appointmentId, onlyAgentId }: { appointmentId: string; onlyAgentId: string | null },
+) {
+  const appointment = await findAppointment(db, appointmentId)
+  if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return null
+  const consent = await findConsent(db, appointmentId)
+  return consent === undefined ? null : { ...appointment, ...consent }
 }

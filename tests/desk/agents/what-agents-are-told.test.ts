@@ -29,7 +29,7 @@ async function patsVisitor({ site, appointments }: Firm): Promise<string> {
 for (const kind of databaseKinds) {
   test(`an agent can tell a caller when, with which colleague, and the reference (${kind})`, async () => {
     await using firm = await openFirm(kind)
-    const byPhone = { phone: '020 7946 0018', email: '' }
+    const byPhone = { phone: '020 7946 0029', email: '' }
     const { status, words, send, id, reference } = await bookWithPat(firm, byPhone)
     expect(status).toBe(200)
     expect(words).toContain('Booked: Thursday 14 January 2027, 14:00, with pat.')

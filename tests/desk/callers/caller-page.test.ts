@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     await using firm = await openFirm(kind)
     const caller = {
       name: 'Robin Sample',
-      phone: '020 7946 0018',
+      phone: '020 7946 0029',
       email: '',
       scamType: 'forex',
       story: '',
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
 
     await desk.bookFor({ startsAt: '2027-01-25T11:00:00.000Z' })
     expect(chosenIn(await desk.read(path))).toBe('2027-01-25T12:00:00.000Z')
-    const answer = await desk.post(path, await desk.fillIn({ startsAt: '2027-01-25T12:00:00.000Z' }, path))
+    const answer = await desk.post(path, await desk.fillIn({ ...caller, startsAt: '2027-01-25T12:00:00.000Z' }, path))
     expect(answer.headers.get('location')).toMatch(/^\/admin-profile\/appointments\/[\w-]{36}\?new$/)
   })
 

@@ -10,6 +10,7 @@ import { toIso } from '#src/time/to-iso.ts'
 import {
   type Appointment,
   appointmentColumns,
+  type Consent,
   ownRecordColumns,
   saidColumns,
   toAppointment,
@@ -100,6 +101,18 @@ export function readAppointment(
     return { ...appointment, ...said }
   })
 }
+
+/** Whose they are, and what they agreed to when: for an appointment that follows. */
+export function findConsent(db: Database, appointmentId: string): Promise<(Consent & CallerDetails) | undefined> {
+  return db
+    .selectFrom('appointments')
+    .select(['name', 'email', 'phone', 'consent_wording as consentWording', 'consented_at as consentedAt'])
+    .select('consent_taken_by as consentTakenBy')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+}
+
+type CallerDetails = { name: string; email: string; phone: string }
 
 /** For how long a story that stays in sight counts as read once: about a working day. */
 const inSightMs = 12 * hourMs

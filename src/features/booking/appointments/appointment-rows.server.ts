@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
-import { consentWording, phoneConsentWording } from '#src/firm/consent-words.ts'
 import type { AppointmentsTable } from '#src/platform/database/booking-tables.ts'
 import { currentZoneName } from '#src/time/time-zones.ts'
 import { toIso } from '#src/time/to-iso.ts'
@@ -93,7 +92,7 @@ export function toAppointment(
   }
 }
 
-/** Only `readAppointment` reads these. */
+/** Only `readAppointment` reads the story. */
 export const saidColumns = [
   'story',
   'consented_at as consentedAt',
@@ -125,19 +124,21 @@ export const ownRecordColumns = [
 
 type NewAppointment = {
   id: string
-  request: BookingRequest
+  request: Omit<BookingRequest, 'consent'>
   bookingKey: string
   slot: Slot
   manageTokenHash: string
   now: Date
   clientId: string | null
   personId: string
-  /** Who noted consent given on the phone; null for consent given online. */
-  consentTakenBy: string | null
+  consent: Consent
 }
 
+/** `consentTakenBy`: who noted what was said on the phone; null if it was given online. */
+export type Consent = { consentWording: string; consentedAt: string; consentTakenBy: string | null }
+
 export function toRow(appointment: NewAppointment) {
-  const { id, manageTokenHash, bookingKey, request, slot, now, clientId, personId, consentTakenBy } = appointment
+  const { id, manageTokenHash, bookingKey, request, slot, now, clientId, personId, consent } = appointment
   return {
     appointment_id: id,
     reference: newReference(),
@@ -155,9 +156,9 @@ export function toRow(appointment: NewAppointment) {
     has_discreet_mails: request.discreet ? 1 : 0,
     client_id: clientId,
     person_id: personId,
-    consent_wording: consentTakenBy === null ? consentWording : phoneConsentWording,
-    consented_at: now.toISOString(),
-    consent_taken_by: consentTakenBy,
+    consent_wording: consent.consentWording,
+    consented_at: consent.consentedAt,
+    consent_taken_by: consent.consentTakenBy,
     form_key: bookingKey,
     manage_token_hash: manageTokenHash,
     created_at: now.toISOString(),

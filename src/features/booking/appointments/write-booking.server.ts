@@ -4,6 +4,7 @@ import type { Availability } from '#src/features/booking/availability/availabili
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
 import { countBooking, type TooManyBookings } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { consentWording, phoneConsentWording } from '#src/firm/consent-words.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
@@ -13,7 +14,7 @@ import { findOrCreatePerson, findTimeZone } from '#src/platform/people/people.se
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
-import { appointmentColumns, toAppointment, toRow } from './appointment-rows.server.ts'
+import { appointmentColumns, type Consent, toAppointment, toRow } from './appointment-rows.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import { recordChange } from './changes/appointment-changes.server.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
@@ -21,7 +22,7 @@ import { firstManageTokenOf } from './manage-link.server.ts'
 export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
 
 type NewBooking = {
-  request: BookingRequest
+  request: Omit<BookingRequest, 'consent'>
   bookingKey: string
   client: { userId: string; email: string } | null
   by: Actor | null
@@ -32,8 +33,8 @@ type SlotBooking = NewBooking & { slot: Slot }
 
 type VisitorForm = { sender: { address: string; hasProof: boolean } }
 
-/** Visitors' limits do not apply to a call that staff take, who note the caller's consent. */
-type PhoneCall = { sender: null; by: Actor }
+/** Visitors' limits do not apply to a call that staff take, who note the caller's consent, unless an earlier one holds. */
+type PhoneCall = { sender: null; by: Actor; earlierConsent: Consent | null }
 
 /** Rolls the transaction back, including consumed limits. */
 class Refused extends Error {
@@ -114,10 +115,10 @@ async function writeInTransaction(
   const clientId = client?.userId ?? null
   const booker = { userId: clientId, email: request.email, name: request.name, phone: request.phone }
   const personId = await findOrCreatePerson(runtime, booker, now)
-  const consentTakenBy = sender === null ? booking.by.actor : null
+  const consent = (sender === null ? booking.earlierConsent : null) ?? newConsent(booking, now)
   // Staff see the firm's times. What is known of a person's clock is not told to a visitor, who may be anyone.
   const zone = sender === null ? await findTimeZone(transaction, personId) : request.zone
-  const appointment = { id, manageTokenHash, bookingKey, slot, now, clientId, personId, consentTakenBy }
+  const appointment = { id, manageTokenHash, bookingKey, slot, now, clientId, personId, consent }
   const row = toRow({ ...appointment, request: { ...request, zone } })
   const inserted = transaction.insertInto('appointments').values(row).returning(appointmentColumns)
   const stored = toAppointment(await inserted.executeTakeFirstOrThrow())
@@ -133,4 +134,11 @@ async function writeInTransaction(
   }
   if (by !== null) await recordChange(runtime, { appointmentId: id, sequence: 0, change: 'booked', by })
   return { ok: true, id }
+}
+
+function newConsent(booking: NewBooking, now: Date): Consent {
+  const consentedAt = now.toISOString()
+  return booking.sender === null
+    ? { consentWording: phoneConsentWording, consentedAt, consentTakenBy: booking.by.actor }
+    : { consentWording, consentedAt, consentTakenBy: null }
 }

@@ -1,3 +1,4 @@
+import type { Consent } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { findBooked, writeBooking } from '#src/features/booking/appointments/write-booking.server.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
@@ -10,13 +11,17 @@ type BookForCallerResult =
   | { ok: true; appointmentId: string }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
 
-/** Minimum notice and visitors' limits do not apply. Sending the form twice returns the same appointment. */
+/**
+ * Minimum notice and visitors' limits do not apply. Sending the form twice returns the same appointment. `agreed`: the
+ * consent that holds if no new one is noted.
+ */
 export async function bookForCaller(
   runtime: Runtime,
-  { caller, by }: { caller: CallerRequest; by: Actor },
+  { caller, agreed, by }: { caller: CallerRequest; agreed: Consent | null; by: Actor },
 ): Promise<BookForCallerResult> {
-  const { agentId, ...request } = caller
+  const { agentId, consent, ...request } = caller
   const { startsAt } = request
+  const earlierConsent = consent === 'on' ? null : agreed
   const bookingKey = bookingKeyOf(caller)
   const earlierId = await findBooked(runtime.db, bookingKey)
   if (earlierId !== null) return { ok: true, appointmentId: earlierId }
@@ -24,8 +29,8 @@ export async function bookForCaller(
   const availability = await readAvailability(runtime.db)
   const audience = { agentId, isForStaff: true }
   const slots = await findSlotsAt(runtime, startsAt, { ...audience, availability })
-  const call = { request: { ...request, zone: null }, bookingKey, client: null, by, holdId: null, sender: null }
-  const written = await writeBooking(runtime, slots, call, availability)
+  const call = { request: { ...request, zone: null }, bookingKey, client: null, by, holdId: null }
+  const written = await writeBooking(runtime, slots, { ...call, sender: null, earlierConsent }, availability)
   // A concurrent duplicate of this form may have taken the slot.
   const id = written.ok ? written.id : await findBooked(runtime.db, bookingKey)
   if (id !== null) return { ok: true, appointmentId: id }

@@ -25,7 +25,7 @@ test('a caller is booked by keyboard alone, with four fields and three presses @
 
   await page.keyboard.type('Robin Keyboard')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('020 7946 0018')
+  await page.keyboard.type('020 7946 0041')
   await tabTo(page, page.getByLabel('Type of scam'))
   await page.keyboard.type('Forex')
   await tabTo(page, page.getByRole('checkbox'))
@@ -98,6 +98,33 @@ test('a double press books a follow-up once, for the person of the appointment b
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 })
 
+test('whose number is typed is offered, and its person booked; the rest that was typed stays', async ({
+  page,
+  site,
+  faults,
+}) => {
+  const [email, name] = [newEmail('ada'), `Ada Harcastle ${newEmail().slice(0, 8)}`]
+  await seedAppointment(page, site, { name, email })
+  await signIn(page, site.admin)
+  await open(page, `${newPage}?day=${dayAhead.date}`)
+  await page.getByLabel('Name', { exact: true }).fill('Mrs H')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Type of scam').selectOption('Forex')
+  await expect(page.getByText(`This email address belongs to ${name}.`)).toBeVisible()
+  await expect(page.getByLabel('Type of scam')).toBeFocused()
+  await page.getByRole('button', { name: /^Book for them/ }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expect(page.getByLabel('Type of scam')).toHaveValue('forex')
+  await expect(page.getByText('belongs to')).toHaveCount(0)
+  expect(page.url()).not.toContain('ada')
+  // Someone else with that address: it is said once more, and then booked.
+  faults.expectAnswer(409, newPage)
+  await page.getByLabel('Name', { exact: true }).fill('Ben Harcastle')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Book appointment' }).click()
+  await expect(page.getByText(/^Booked: /)).toBeVisible()
+})
+
 test('on a phone without JavaScript, another day keeps what is typed, and a caller is booked', {
   tag: '@whole',
 }, async ({ openVisitor, site }) => {
@@ -146,7 +173,7 @@ test('what an agent has to tell a caller whom a colleague will see stays in sigh
   // Kim has no hours yet, so that a colleague takes it.
   await open(agent, `${newPage}?day=${dayAhead.date}`)
   await agent.getByLabel('Name', { exact: true }).fill('Robin Colleague')
-  await agent.getByLabel('Phone', { exact: true }).fill('020 7946 0018')
+  await agent.getByLabel('Phone', { exact: true }).fill('020 7946 0042')
   await agent.getByLabel('Type of scam').selectOption('Forex')
   await agent.getByRole('checkbox').check()
   await agent.getByRole('button', { name: 'Book appointment' }).click()

@@ -25,9 +25,12 @@ export async function openCallerDesk(kind: DatabaseKind) {
   return {
     ...desk,
     fillIn,
-    /** Opens the page, books for a caller and returns the appointment's page. */
+    /** Opens the page, books for a caller, whoever else has the same phone, and returns the appointment's page. */
     bookFor: async (fields: Fields = {}) => {
-      const answer = await desk.post(newPage, await fillIn(fields))
+      const form = await fillIn(fields)
+      const first = await desk.post(newPage, form)
+      const offered = first.status === 409 ? formOf(await first.text(), 'caller').hidden['offered'] : undefined
+      const answer = offered === undefined ? first : await desk.post(newPage, { ...form, offered })
       if (answer.status !== 303) throw new Error(`nothing was booked: ${answer.status} ${await answer.text()}`)
       const page = (answer.headers.get('location') ?? '').replace(/\?.*/, '')
       return { page, id: page.split('/').at(-1) ?? '', location: answer.headers.get('location') ?? '' }

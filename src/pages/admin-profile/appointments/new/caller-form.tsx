@@ -7,6 +7,7 @@ import { storyHint } from '#src/features/booking/components/story-hint.ts'
 import { type NamedTime, nameTimes } from '#src/features/booking/components/time-list.tsx'
 import { phoneConsentWording } from '#src/firm/consent-words.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'
+import { dateInWords } from '#src/time/day-in-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
@@ -17,9 +18,11 @@ import { TextArea, TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
-import type { Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
+import type { CallerSource, Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 import { BookingBar } from './booking-bar.tsx'
 import { CallerTimes } from './caller-times.tsx'
+import { KnownCallers } from './known-callers.tsx'
+import { type ReachedCallers, useReachedCallers } from './use-reached-callers.ts'
 
 type CallerFormProps = {
   prefill: Prefill
@@ -28,6 +31,8 @@ type CallerFormProps = {
   /** Free times near the wanted one, which is not available. */
   nearest: NamedTime[] | undefined
   lastResult: SubmissionResult<string[]> | undefined
+  /** Whose phone or email was sent, and who has been offered before; undefined if nobody was asked for. */
+  reached: ReachedCallers | undefined
 }
 
 type Fields = {
@@ -42,7 +47,7 @@ type Fields = {
 }
 
 /** Everything about a booking on the phone: who it is for, when, and that they agree. One page, one submit. */
-export function CallerForm({ prefill, formKey, times, nearest, lastResult }: CallerFormProps) {
+export function CallerForm({ prefill, formKey, times, nearest, lastResult, reached }: CallerFormProps) {
   const { offered, agentId, agents, firstChoice } = times
   const { chosenDay } = offered
   const [form, fieldOf] = useForm<Fields>({
@@ -51,12 +56,14 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
     defaultValue: { ...prefill.caller, startsAt: firstChoice ?? undefined, formKey },
   })
   const { formMethod } = useNavigation()
-  const hrefOf = (change: Partial<BookingView>, agent = agentId) =>
-    bookingQuery(offered.view, { day: chosenDay?.day ?? null, ...change }, { ...prefill.source, agent: agent ?? '' })
+  const hrefOf = (change: Partial<BookingView>, agent = agentId, source: CallerSource = prefill.source) =>
+    bookingQuery(offered.view, { day: chosenDay?.day ?? null, ...change }, { ...source, agent: agent ?? '' })
   // A choice is kept while another day is looked at, whose times take the place of these.
   const [choice, setChoice] = useState(fieldOf('startsAt').initialValue)
   const startsAt = { ...fieldOf('startsAt'), initialValue: choice }
   const story = fieldOf('story')
+  const { known, offered: offeredPeople, isSent, look } = useReachedCallers(reached)
+  const agreed = fieldOf('consent').errors === undefined ? prefill.follows?.agreed : undefined
   const free = [...(chosenDay === null ? [] : nameTimes(offered.times, chosenDay)), ...(nearest ?? [])]
   return (
     <Form
@@ -72,6 +79,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
     >
       <DefaultButton />
       <input type="hidden" name="formKey" value={fieldOf('formKey').initialValue} />
+      <input type="hidden" name="offered" value={offeredPeople} />
       <input type="hidden" name="agentId" value={agentId ?? ''} />
       <div className="col-span-full empty:hidden">
         <ErrorSummary
@@ -91,11 +99,20 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
       <Section id="who" title="Who is it for?">
         <div className="space-y-4">
           <TextField field={fieldOf('name')} label="Name" autoComplete="off" isFirst={lastResult === undefined} />
-          <fieldset className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+          <fieldset onBlur={look} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
             <legend className="mb-1 text-muted text-small">A phone number or an email address is enough.</legend>
             <TextField field={fieldOf('phone')} label="Phone" type="tel" autoComplete="off" isRequired={false} />
             <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="off" isRequired={false} />
           </fieldset>
+          <div aria-live="polite" className="empty:hidden">
+            {known.length > 0 && (
+              <KnownCallers
+                known={known}
+                answer={isSent ? reached : undefined}
+                hrefOf={(person) => hrefOf({}, agentId, { person })}
+              />
+            )}
+          </div>
           <SelectField
             field={fieldOf('scamType')}
             label="Type of scam"
@@ -108,7 +125,14 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
           >
             <TextArea field={story} label="What happened?" hint={storyHint} rows={4} />
           </Disclosure>
-          <Checkbox field={fieldOf('consent')} label={phoneConsentWording} autoComplete="off" />
+          {agreed === undefined ? (
+            <Checkbox field={fieldOf('consent')} label={phoneConsentWording} autoComplete="off" />
+          ) : (
+            <p>
+              They agreed on {dateInWords(agreed.day)} ({agreed.isOnline ? 'online' : 'on the phone'}), so you don’t
+              need to ask again.
+            </p>
+          )}
         </div>
       </Section>
       <CallerTimes times={times} field={startsAt} nearest={nearest} hrefOf={hrefOf} />

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { formNameOf } from '#src/access/sensitive-actions.ts'
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { getAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
@@ -24,9 +25,16 @@ import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { UndoForm } from '#src/ui/toasts/undo-form.tsx'
-import { findPrefill, type Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
+import {
+  type CallerSource,
+  findFollowed,
+  findPrefill,
+  type Prefill,
+} from '#src/workflows/appointments/caller-prefill.server.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
+import { findReachedCallers } from './reached-callers.server.ts'
+import type { ReachedCallers } from './use-reached-callers.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -48,7 +56,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * Why nothing was booked, or the unchanged form when other times were requested, or what was booked with a colleague, which
  * whoever booked it cannot open.
  */
-type BookingAnswer = { result?: SubmissionResult<string[]>; nearest?: NamedTime[]; booked?: Booked }
+type BookingAnswer = {
+  result?: SubmissionResult<string[]>
+  nearest?: NamedTime[]
+  booked?: Booked
+  /** People whose phone or email was typed. */
+  reached?: ReachedCallers
+}
 
 const refusals = {
   'slot-taken': {
@@ -62,20 +76,54 @@ export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const by = actingUser(context)
   const formData = await readFormData(request)
-  const submission = parseCallerForm(formData)
+  const source: CallerSource = Object.fromEntries(new URL(request.url).searchParams)
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
+  const question = { appointmentId: source.from ?? '', onlyAgentId }
+  const followed = source.from === undefined ? null : await findFollowed(runtime.db, question)
+  const submission = parseCallerForm(formData, followed)
+  const intent = formNameOf(formData)
+  const reached = await findReachedCallers(runtime, formData)
+  if (intent === 'find-people') return data<BookingAnswer>({ reached })
   // Without scripts, looking at another day or agent submits the form, so that nothing typed is lost.
-  if (formData.get('intent') === 'show-times') {
-    return data<BookingAnswer>({ result: replyAsTyped(submission, ['story']) })
+  if (intent === 'show-times') {
+    return data<BookingAnswer>({ result: replyAsTyped(submission, ['story']), reached: { ...reached, known: [] } })
+  }
+  if (intent === 'use-person') {
+    const { initialValue, error } = replyAsTyped(submission, ['story'])
+    const { caller } = await findPrefill(runtime, { source, onlyAgentId, by })
+    const { name, email, phone } = caller
+    const details = name === '' ? {} : { name, email, phone: initialValue['phone'] ?? phone }
+    return data<BookingAnswer>({
+      result: { initialValue: { ...initialValue, ...details }, error },
+      reached: { ...reached, known: [] },
+    })
   }
   if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })
+  if (reached.known.length > 0) {
+    return data<BookingAnswer>({ result: replyAsTyped(submission, []), reached }, { status: 409 })
+  }
 
-  const caller = submission.value
+  return book({ request, context }, { submission, caller: submission.value, followed })
+}
+
+type Submission = ReturnType<typeof parseCallerForm>
+
+type Booking = {
+  submission: Submission
+  caller: CallerRequest
+  followed: Awaited<ReturnType<typeof findFollowed>>
+}
+
+async function book({ request, context }: Pick<Route.ActionArgs, 'request' | 'context'>, booking: Booking) {
+  const { submission, caller, followed } = booking
+  const runtime = context.get(runtimeContext)
+  const [staff, by] = [actingStaff(context), actingUser(context)]
   try {
-    const booked = await bookForCaller(runtime, { caller, by })
+    const booked = await bookForCaller(runtime, { caller, agreed: followed, by })
     if (booked.ok) {
-      await answerBooked(runtime, { request, onlyAgentId: agentIdSeenBy(actingStaff(context)), by })
+      await answerBooked(runtime, { request, onlyAgentId: agentIdSeenBy(staff), by })
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
-      if (mayDo(actingStaff(context), 'see-appointment', appointment.agentId)) {
+      if (mayDo(staff, 'see-appointment', appointment.agentId)) {
         return redirect(`${appointmentPath(booked.appointmentId)}?new`, 303)
       }
       return data<BookingAnswer>({ booked: await findBookedWithColleague(runtime, caller, appointment) })
@@ -120,7 +168,10 @@ async function answerBooked(
   if (bookingId !== null) await answerDeclinedBooking(runtime, { bookingId, isAnswered: true, ...asking })
 }
 
-export const shouldRevalidate = revalidateAfterActions
+/** To look up whose number was typed changes nothing. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  return change.formData?.get('intent') !== 'find-people' && revalidateAfterActions(change)
+}
 
 export default function NewAppointment({ loaderData, actionData }: Route.ComponentProps) {
   const { prefill, formKey, ...times } = loaderData
@@ -153,6 +204,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
           times={times}
           nearest={actionData?.nearest}
           lastResult={actionData?.result}
+          reached={actionData?.reached}
         />
       )}
     </div>
