@@ -21,6 +21,7 @@ const appointment: Forms = {
   done: 'never',
   'no-show': 'never',
   booked: 'never',
+  'missed-you': 'never',
   'save-name': 'never',
   'save-phone': 'never',
   'save-email': 'first',

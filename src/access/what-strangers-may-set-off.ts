@@ -236,6 +236,7 @@ export const mailsOfUsers: readonly string[] = [
   ...['change-address', 'set-up-factor', 'account-deletion', 'account-deleted', 'invitation'],
   ...[
     'appointment-readdressed',
+    'appointment-missed',
     'newsletter-issue',
     'newsletter-test',
     'audit-log-end',

@@ -15,6 +15,7 @@ import { setUpFactorEmail } from './accounts/set-up-factor.tsx'
 import { agentNoticeEmail } from './appointments/agent-notice.tsx'
 import { appointmentBookedEmail } from './appointments/appointment-booked.tsx'
 import { appointmentCancelledEmail } from './appointments/appointment-cancelled.tsx'
+import { appointmentMissedEmail } from './appointments/appointment-missed.tsx'
 import { appointmentReminderEmail } from './appointments/appointment-reminder.tsx'
 import { auditLogEndEmail } from './audit-log-end.tsx'
 import type { Email } from './email-frame.tsx'
@@ -60,6 +61,10 @@ export const mails = {
   'appointment-readdressed': { name: 'Appointment with a new link', sample: booked('readdressed') },
   'appointment-reminder-day': { name: 'Reminder the day before', sample: reminder(24) },
   'appointment-reminder-soon': { name: 'Reminder two hours before', sample: reminder(2) },
+  'appointment-missed': {
+    name: 'We missed you',
+    sample: (firm) => appointmentMissedEmail({ firm, ...person, bookHref: `${origin}/contact` }),
+  },
   'agent-notice': {
     name: 'Notice to the agent',
     sample: (firm) => agentNoticeEmail({ firm, ...person, change: 'booked' }),

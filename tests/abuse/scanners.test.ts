@@ -7,6 +7,7 @@ import { sendEnrolmentLink } from '#src/features/accounts/second-factor/enrolmen
 import { scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
 import { addUser, ensureAdmin } from '#src/features/accounts/users/invitations.server.ts'
 import { recordAuditLogEnd } from '#src/features/audit-log/saved-end.server.ts'
+import { sendMissedYou } from '#src/features/booking/appointments/changes/missed-you.server.ts'
 import { endFormerConnections } from '#src/features/booking/busy-times/former-connections.server.ts'
 import { createIssue } from '#src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '#src/features/newsletter/issues/send-issue.server.ts'
@@ -48,6 +49,7 @@ const kindsOf: Record<string, string[]> = {
   'agent-notice': ['agent-notice'],
   'appointment-booked': ['appointment-booked', 'appointment-moved', 'appointment-restored'],
   'appointment-cancelled': ['appointment-cancelled'],
+  'appointment-missed': ['appointment-missed'],
   'appointment-reminder': ['appointment-reminder-day', 'appointment-reminder-soon'],
   'audit-log-end': ['audit-log-end'],
   'change-address': ['change-address'],
@@ -87,6 +89,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
     site.runtime.outbox.wake()
     await waitUntilSent(site, [])
   }
+  await missEveryone(site)
   // The first one is too soon to be cancelled.
   await bookThroughPage(site, 2, '2027-01-20T11:00:00.000Z')
   await makeUser(site, { email: 'known@example.org' })
@@ -106,6 +109,15 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   await endFormerConnection(site)
   await site.post('/reset-password', { email: 'known@example.org' })
   await waitUntilSent(site, Object.values(kindsOf).flat())
+}
+
+/** Nobody who has booked so far was reached. */
+async function missEveryone({ runtime }: TestSite): Promise<void> {
+  await runtime.db.updateTable('appointments').set({ status: 'no-show' }).execute()
+  const missed = await runtime.db.selectFrom('appointments').select(['appointment_id', 'sequence']).execute()
+  for (const { appointment_id: appointmentId, sequence } of missed) {
+    await sendMissedYou(runtime, { appointmentId, sequence, by: system })
+  }
 }
 
 /** An account is scheduled for deletion, and deleted. */

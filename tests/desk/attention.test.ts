@@ -26,15 +26,16 @@ for (const kind of databaseKinds) {
     expect(pageOf(html).all('li[id^="without-outcome-"]')).toHaveLength(5)
     const [, second, , , , last] = booked
     expect(rowIn(html, `without-outcome-${booked[0]?.id}`).words).toBe('')
+    const offer = ' You can email at-10@example.org a link to choose a new time. Send “We missed you”'
     for (const [mark, id, words] of [
-      ['done', last?.id, 'Done'],
-      ['no-show', second?.id, 'No-show'],
+      ['done', last?.id, 'Done.'],
+      ['no-show', second?.id, `No-show.${offer}`],
     ] as const) {
       expect(rowIn(html, `without-outcome-${id}`).words).toMatch(
         /^Robin Sample Thu 14 Jan 2027, \d\d:00 , with .* Done : Robin Sample No-show : Robin Sample$/,
       )
       const given = await pressOnRow(desk, html, `without-outcome-${id}`, mark)
-      expect([given.status, pageOf(await given.text()).done]).toEqual([200, `Robin Sample: ${words}. Undo`])
+      expect([given.status, pageOf(await given.text()).done]).toEqual([200, `Robin Sample: ${words} Undo`])
       expect(rowIn(await desk.read(path), `without-outcome-${id}`).words).toBe('')
     }
     expect(wordsOf(await desk.read(path))).toContain('4 past appointments without an outcome')

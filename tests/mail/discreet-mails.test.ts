@@ -64,6 +64,10 @@ for (const kind of bothDatabases) {
     await allSent(site)
     await sendAt(site, '2027-01-17T12:00:00.000Z')
     await sendAt(site, monday('10:00'))
+    vi.setSystemTime(new Date(monday('12:10')))
+    await desk.signIn()
+    for (const intent of ['no-show', 'missed-you']) await desk.press(`/admin-profile/appointments/${id}`, intent)
+    await sendAt(site, monday('12:10'))
 
     const told = site.inbox.filter(({ to }) => to === visitor || to === 'new@example.org')
     expect(told.map((mail) => [mail.subject, mail.isDiscreet])).toEqual(told.map(() => [subject, true]))

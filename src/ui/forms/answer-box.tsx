@@ -49,11 +49,10 @@ function LastingAnswer({ answer, left }: { answer: Answer; left: NonNullable<Ans
             ))}
           </ul>
         )}
-        {answer.undo !== null && (
-          <div className="mt-3">
-            <UndoForm undo={answer.undo} variant="quiet" />
-          </div>
-        )}
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {left.offer !== undefined && <UndoForm undo={left.offer} label={left.offer.label} variant="quiet" />}
+          {answer.undo !== null && <UndoForm undo={answer.undo} variant="quiet" />}
+        </div>
       </AnswerNotice>
     </div>
   )

@@ -25,7 +25,13 @@ export type Answer<Intent extends string = string, Details = unknown> = {
   /** The record has been deleted: there is nothing to read again. */
   isGone: boolean
   /** What someone still has to do, which stays in sight. `toCopy`: what is shown only this once. */
-  left: { words: string; links: { to: string; name: string }[]; toCopy?: string } | null
+  left: {
+    words: string
+    links: { to: string; name: string }[]
+    toCopy?: string
+    /** A button that does it. */
+    offer?: Undo & { label: string }
+  } | null
   details: Details | null
 }
 

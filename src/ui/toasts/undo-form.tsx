@@ -6,10 +6,10 @@ import type { Answer } from '#src/ui/forms/answer.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { type Undo, useToasts } from './toasts.ts'
 
-type UndoFormProps = { undo: Undo; variant: 'quiet' | 'on-night' }
+type UndoFormProps = { undo: Undo; label?: string; variant: 'quiet' | 'on-night' }
 
 /** The page stays, also if another one answers for it. */
-export function UndoForm({ undo: { action, fields }, variant }: UndoFormProps) {
+export function UndoForm({ undo: { action, fields }, label = 'Undo', variant }: UndoFormProps) {
   const { pathname, search } = useLocation()
   const { show } = useToasts()
   const fetcher = useFetcher<Answer>()
@@ -27,7 +27,7 @@ export function UndoForm({ undo: { action, fields }, variant }: UndoFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" variant={variant} size="small" isBusy={fetcher.state !== 'idle'}>
-        Undo
+        {label}
       </Button>
     </UndoingForm>
   )

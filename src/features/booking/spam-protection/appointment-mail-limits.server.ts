@@ -6,9 +6,13 @@ import { maxOf } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
+/** Withdrawn when the no-show is undone. */
+export const missedMails = ['appointment-missed'] as const
+
 export const visitorMails = [
   ...(['appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-restored'] as const),
   ...(['appointment-readdressed', 'appointment-reminder-day', 'appointment-reminder-soon'] as const),
+  ...missedMails,
 ]
 
 /** Ask before the change is recorded. */

@@ -11,6 +11,7 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import { findWhoBooked } from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import type { AppointmentChange } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
 import { factVersionsOf } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { isMissedMailSent } from '#src/features/booking/appointments/changes/missed-you.server.ts'
 import { findConflictReason } from '#src/features/booking/appointments/conflicts.server.ts'
 import type { AgentHours, AgentName } from '#src/features/booking/availability/availability.ts'
 import { phoneConsentWording } from '#src/firm/consent-words.ts'
@@ -53,6 +54,7 @@ export async function toAppointmentView(
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
     mayRestore: mayBeRestored({ ...question, isByStaff: true }),
+    mayEmailMissed: status === 'no-show' && appointment.email !== '' && !(await isMissedMailSent(db, appointmentId)),
   }
 }
 

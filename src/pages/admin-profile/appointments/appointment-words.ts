@@ -6,6 +6,9 @@ export const appointmentStatuses = {
   cancelled: 'Cancelled',
 } as const
 
+/** The button that emails whoever was not reached. */
+export const missedYouLabel = 'Send “We missed you”'
+
 /** What staff may change of an appointment in place, in words. */
 export const factNames = {
   name: 'Name',

@@ -71,6 +71,10 @@ const appointmentOn = (page: Page): Record<string, Recipe> => ({
     await hasBegun(world)
     await send('done')(world)
   }),
+  'missed-you': shownOn(page, 'missed-you', {}, async (world) => {
+    await hasBegun(world)
+    await send('no-show')(world)
+  }),
 })
 
 /** An appointment that began in the hour after the session did. */

@@ -5,8 +5,10 @@ import {
   appointmentColumns,
   toAppointment,
 } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { missedMails } from '#src/features/booking/spam-protection/appointment-mail-limits.server.ts'
 import type { Actor, AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
+import { deleteMails } from '#src/platform/outbox/outbox.server.ts'
 import { recordChange } from './appointment-changes.server.ts'
 
 /** `booked` removes a mark. */
@@ -112,6 +114,7 @@ async function updateStatus(db: Database, { appointmentId, sequence }: Appointme
     .where('appointment_id', '=', appointmentId)
     .where('sequence', '=', sequence)
     .executeTakeFirst()
+  if (numUpdatedRows === 1n && mark === 'booked') await deleteMails(db, { about: appointmentId, kinds: missedMails })
   return numUpdatedRows === 1n
 }
 

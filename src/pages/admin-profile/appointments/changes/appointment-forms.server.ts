@@ -9,13 +9,19 @@ import {
 import { type AppointmentFact, appointmentFacts } from '#src/features/booking/appointments/changes/appointment-facts.ts'
 import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
+import { sendMissedYou } from '#src/features/booking/appointments/changes/missed-you.server.ts'
 import { outcome } from '#src/features/notes/note-forms.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, factForms, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { appointmentStatuses, factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import {
+  appointmentStatuses,
+  factNames,
+  missedYouLabel,
+} from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { appointmentPath, followUpPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
 import { refusedChange } from './refused-change.server.ts'
 
@@ -65,15 +71,31 @@ export function appointmentForms(context: Readonly<RouterContextProvider>, appoi
 
   /** Marks an appointment and adds its note together: if one is refused, neither is stored. */
   const outcomeForm = (mark: 'done' | 'no-show') =>
-    form(outcome, async ({ body, formKey, followUp, version }): Promise<Outcome> => {
+    form(outcome, async ({ body, formKey, followUp, version }, about): Promise<Outcome> => {
       const sequence = toVersion(version)
       const marked = await giveOutcome(runtime, { appointmentId, sequence, mark, note: { body, formKey }, by })
       if (!marked.ok) return refusedChange(runtime, { appointmentId, sequence, reason: marked.reason })
       if (followUp) return redirect(followUpPath(appointmentId), 303)
       const undo = { action: path, fields: { intent: 'booked', version: String(sequence + 1) } }
       const added = body === '' ? '' : ' Your note has been added.'
-      return { ok: true, message: `${name}: ${appointmentStatuses[mark]}.${added}`, undo, changed }
+      // The record itself has a button for that.
+      const isOffered = mark === 'no-show' && about !== '' && email !== ''
+      const left = isOffered ? offerMissedYou(sequence + 1) : null
+      return { ok: true, message: `${name}: ${appointmentStatuses[mark]}.${added}`, undo, left, changed }
     })
+
+  function offerMissedYou(version: number): Answer['left'] {
+    const fields = { intent: 'missed-you', version: String(version) }
+    const offer = { label: missedYouLabel, action: path, fields }
+    return { words: `You can email ${email} a link to choose a new time.`, links: [], offer }
+  }
+
+  async function missedYou({ version }: { version: string }): Promise<Outcome> {
+    const sequence = toVersion(version)
+    const sent = await sendMissedYou(runtime, { appointmentId, sequence, by })
+    if (sent.ok) return { ok: true, message: `We’re emailing ${email} a link to choose a new time.`, changed }
+    return refusedChange(runtime, { appointmentId, sequence, reason: sent.reason })
+  }
 
   async function save(fact: AppointmentFact, value: string, version: string): Promise<Outcome> {
     const saved = await editAppointment(runtime, { appointmentId, fact, value, version, by })
@@ -103,5 +125,6 @@ export function appointmentForms(context: Readonly<RouterContextProvider>, appoi
     done: outcomeForm('done'),
     'no-show': outcomeForm('no-show'),
     booked: button(undoOutcome),
+    'missed-you': button(missedYou),
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { NoteBox, type NoteBoxProps } from '#src/features/notes/components/note-box.tsx'
 import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
-import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { appointmentStatuses, missedYouLabel } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
@@ -56,15 +56,21 @@ export function OutcomeForm({
 
 /** The outcome of an appointment that has one, with what can follow: undoing it, or booking a follow-up. */
 export function GivenOutcome({ view }: { view: AppointmentView }) {
-  const { appointmentId, sequence, status, mayUnmark } = view
+  const { appointmentId, sequence, status, email, mayUnmark, mayEmailMissed } = view
   if (!mayUnmark) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-soft border-link border-l-4 bg-panel px-4 py-2">
       <p className="min-w-0 grow">
         Outcome: <strong>{appointmentStatuses[status]}</strong>.
+        {mayEmailMissed && <span className="wrap-anywhere"> You can email {email} a link to choose a new time.</span>}
       </p>
       <Form method="post" state={preserveScroll} className="flex flex-wrap gap-2">
         <input type="hidden" name="version" value={sequence} />
+        {mayEmailMissed && (
+          <SubmitButton intent="missed-you" variant="quiet">
+            {missedYouLabel}
+          </SubmitButton>
+        )}
         <SubmitButton intent="booked" variant="quiet">
           Undo outcome
         </SubmitButton>

@@ -14,6 +14,7 @@ const refusals = {
     'You can’t cancel this appointment because it has started. Mark it as done or no-show instead',
   'may-not-be-restored':
     'It’s too late to undo this. The time is no longer kept free, or the agent is away then. Book a new appointment instead',
+  'nobody-to-email': 'They didn’t give an email address, so please call them',
   'may-not-be-marked': 'You can only mark an appointment that has started and wasn’t cancelled',
 }
 
