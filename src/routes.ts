@@ -68,6 +68,8 @@ const pages = [
       [route(':appointmentId', 'pages/admin-profile/appointments/appointment.tsx')],
       'admin-profile/appointments/csv',
     ),
+    route('admin-profile/appointments/hand-over', 'pages/admin-profile/appointments/hand-over/hand-over.tsx'),
+    route('admin-profile/appointments/cancel', 'pages/admin-profile/appointments/cancel/cancel.tsx'),
     route('admin-profile/appointments/:appointmentId/move', 'pages/admin-profile/appointments/move/move.tsx'),
     ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', [
       route(':personId', 'pages/admin-profile/people/person.tsx'),

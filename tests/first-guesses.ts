@@ -41,6 +41,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   },
   { change: 'what an admin may change about a user', file: 'src/features/accounts/users/change-user.server.ts' },
   { change: 'what ends when an agent loses access', file: 'src/workflows/users/user-access.server.ts' },
+  { change: 'who can take over an agent’s calls', file: 'src/workflows/appointments/hand-over.server.ts' },
   { change: 'what is deleted with a person', file: 'src/workflows/people/delete-person.server.ts' },
   { change: 'what clients download about themselves', file: 'src/workflows/own-data/own-data.server.ts' },
   {

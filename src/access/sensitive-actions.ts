@@ -112,6 +112,8 @@ export const formsOfRoute: Record<string, Forms> = {
     'find-people': 'never',
     'use-person': 'never',
   },
+  '/admin-profile/appointments/hand-over': { 'hand-over': 'never', 'undo-hand-over': 'never' },
+  '/admin-profile/appointments/cancel': { 'cancel-selected': 'first', 'restore-selected': 'never' },
   '/admin-profile/appointments/:appointmentId': appointment,
   '/admin-profile/today/:appointmentId': appointment,
   '/admin-profile/appointments/:appointmentId/move': { move: 'never' },

@@ -135,6 +135,8 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/admin-profile/search/matches': ['admin-profile'],
   '/admin-profile/audit/:sequence': ['audit-log'],
   '/admin-profile/appointments/new': ['admin-profile'],
+  '/admin-profile/appointments/hand-over': ['admin-profile'],
+  '/admin-profile/appointments/cancel': ['admin-profile'],
   '/admin-profile/appointments/:appointmentId': ['admin-profile'],
   '/admin-profile/appointments/:appointmentId/move': ['admin-profile'],
   '/admin-profile/today/:appointmentId': ['admin-profile'],

@@ -76,10 +76,15 @@ for (const kind of databaseKinds) {
     expect(wordsOf(html)).toContain('1 appointment to rearrange')
     const row = rowIn(html, `conflict-${id}`)
     expect(row.words).toMatch(
-      /^Robin Sample Thu 14 Jan 2027, 09:00 \. .* is away then\. 020 7946 0018 Move : Robin Sample$/,
+      /^Robin Sample Thu 14 Jan 2027, 09:00 \. .* is away then\. 020 7946 0018 Move : Robin Sample Cover for .*: Robin Sample$/,
     )
     // Its record beside Today, its phone number, and the page that moves it.
-    expect(row.hrefs).toEqual([`${path}/today/${id}`, 'tel:02079460018', `${page}/move`])
+    expect(row.hrefs).toEqual([
+      `${path}/today/${id}`,
+      'tel:02079460018',
+      `${page}/move`,
+      expect.stringContaining('/hand-over?agent='),
+    ])
     const picker = await desk.read(`${page}/move`)
     const [startsAt = ''] = offeredStarts(picker)
     const moved = await desk.post(formOf(picker, 'move').action, { ...formOf(picker, 'move').fields, startsAt })

@@ -204,6 +204,7 @@ for (const kind of databaseKinds) {
 
   test(`the period is in the address: presets up to today, or two days (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
+    await addAppointments(desk.site, '2027-01-05T10:00:00.000Z', ['done'])
     const periodOf = async (query: string) => {
       const page = pageOf(await desk.read(`${reports}${query}`))
       return ['from', 'to'].map((id) => page.one(`input#${id}`).value)
@@ -247,7 +248,7 @@ for (const kind of databaseKinds) {
     const { site } = desk
     await addAppointments(site, '2027-01-12T13:00:00.000Z', ['done'], { agentId: '=cmd()' })
     // Without any earlier figures, there are none in the files.
-    await addAppointments(site, '2027-01-05T13:00:00.000Z', ['done'])
+    await addAppointments(site, '2027-01-05T13:00:00.000Z', ['cancelled'], { cancelledBy: 'visitor' })
     const html = await desk.read(`${reports}?from=2027-01-11&to=2027-01-13`)
     const files = pageOf(html).hrefs.filter((href) => href.includes('reports/csv'))
     // Each with commas and with semicolons.

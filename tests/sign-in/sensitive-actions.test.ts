@@ -10,11 +10,12 @@ import { allSent } from '../support/site/facts.ts'
 import { password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
-/** Forms that store nothing: clients have no rule to set, and no server answers for the calendar. */
+/** Forms that store nothing: clients have no rule to set, no server answers for the calendar, and an undo is too late. */
 const storesNothing = new Set([
   '/admin-profile/appointments/new show-times',
   '/admin-profile/appointments/new find-people',
   '/admin-profile/appointments/new use-person',
+  '/admin-profile/appointments/cancel restore-selected',
   '/profile/security require-factor',
   '/profile/security let-choose',
   '/admin-profile/availability own-calendar',

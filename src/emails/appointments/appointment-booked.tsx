@@ -13,8 +13,11 @@ type AppointmentBookedProps = {
   /** Weekday, date, time and zone. */
   when: string
   href: string
-  /** `readdressed`: staff have changed the email address to this one. `corrected`: the name or phone. */
-  change: 'booked' | 'moved' | 'restored' | 'readdressed' | 'corrected'
+  /**
+   * `reassigned`: at the same time, with another agent. `readdressed`: staff have changed the email address to this one.
+   * `corrected`: the name or phone.
+   */
+  change: 'booked' | 'moved' | 'reassigned' | 'restored' | 'readdressed' | 'corrected'
   consultationMinutes: number
   cutOffMinutes: number
   /** Not after the cut-off, nor again and again. */
@@ -29,6 +32,7 @@ type AppointmentBookedProps = {
 const beginningByStaff = {
   booked: 'When you called, we booked this appointment for you:',
   moved: 'We’ve moved your appointment. The new time is:',
+  reassigned: 'Someone else on our team will take your appointment. The time stays the same:',
   restored: 'Your appointment is back on, at the same time as before:',
   readdressed: 'We’ve changed the email address for your appointment to this one. Your appointment is:',
   corrected: 'We’ve changed your name or phone number, as agreed with you. Your appointment is still:',
@@ -37,6 +41,7 @@ const beginningByStaff = {
 const words = {
   booked: { subject: 'Your appointment is booked', beginning: 'You’re booked in for:' },
   moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time is:' },
+  reassigned: { subject: 'Your appointment: same time, someone else', beginning: beginningByStaff.reassigned },
   restored: {
     subject: 'Your appointment is back on',
     beginning: beginningByStaff.restored,

@@ -236,7 +236,7 @@ for (const kind of databaseKinds) {
     await eventually(() => {
       const told = desk.site.inbox.map((mail) => `${mail.to} ${mail.subject.replace(/H-\w+/, '')}`)
       expect(told).toContain(`agent-${from}@example.org Appointment : reassigned`)
-      expect(told).toContain(`agent-${to}@example.org Appointment : moved`)
+      expect(told).toContain(`agent-${to}@example.org Appointment : booked`)
     })
     // The first agent can no longer open it.
     const textTo = (agent: string) => desk.site.inbox.findLast((mail) => mail.to === `agent-${agent}@example.org`)?.text

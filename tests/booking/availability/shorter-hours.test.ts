@@ -12,7 +12,7 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)
     expect((await bookTime(site, monday, '14:00', 'kim@example.org')).status).toBe(303)
     const stillBooked =
-      /Saved\. Free times in the next 7 days: \d+\. These appointments are still booked\. Move or cancel each of them: Monday 18 January 2027, 14:00, Robin Sample, H-\w+ /
+      /Saved\. Free times in the next 7 days: \d+\. These appointments are still booked\. Move or cancel each of them: See which colleagues can take them Monday 18 January 2027, 14:00, Robin Sample, H-\w+ /
     const shorter = await (await desk.save('hours', { Monday1Until: '13:00' })).text()
     expect(wordsOf(shorter)).toMatch(stillBooked)
     expect(wordsOf(shorter)).not.toContain('11:00, Robin')

@@ -73,3 +73,15 @@ export function placeAppointment(site: SiteProcess, email: string, startsAt: Dat
   const own = 'select appointment_id from appointments where email = ?'
   change(site, `delete from taken_steps where appointment_id in (${own})`, email)
 }
+
+/** Gives someone's appointment to an agent who has left the firm: no page books with one. */
+export function giveTo(site: SiteProcess, email: string, agentId: string): void {
+  const now = new Date().toISOString()
+  const added = 'insert into agents (agent_id, name, email, is_active, created_at) values (?, ?, ?, 0, ?)'
+  change(site, added, agentId, agentId, `${agentId}@example.org`, now)
+  if (change(site, 'update appointments set agent_id = ? where email = ?', agentId, email) !== 1) {
+    throw new Error(`${email} has no appointment.`)
+  }
+  const own = 'select appointment_id from appointments where email = ?'
+  change(site, `update taken_steps set agent_id = ? where appointment_id in (${own})`, agentId, email)
+}

@@ -75,7 +75,7 @@ export async function enqueueAppointmentEmails(
     isAllowed || withdrawn.notices > 0 ? await composeNotices(runtime, appointment, { change, recipients, former }) : []
   const mails =
     appointment.email !== '' && (isAllowed || withdrawn.mails > 0)
-      ? await composeForVisitor(runtime, appointment, { change, by, rules })
+      ? await composeForVisitor(runtime, appointment, { change, by, former, rules })
       : []
   await enqueueMails(runtime, [...notices, ...mails])
   if (appointment.email !== '') await noteWithheld(db, appointment, mails.length === 0)
@@ -171,7 +171,9 @@ async function composeNotices(
   const mails: MailToSend[] = []
   if (agent !== undefined) {
     const when = whenInWords({ ...appointment, timeZone: null }, firm)
-    const mail = await agentNoticeEmail({ ...notice, change, when })
+    // Handed over at the same time, it is new to them.
+    const told = former !== undefined && isReassigned(appointment, { change, former }) ? 'booked' : change
+    const mail = await agentNoticeEmail({ ...notice, change: told, when })
     mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...mail })
   }
   if (former !== undefined && formerAgent !== undefined) {
@@ -182,16 +184,30 @@ async function composeNotices(
   return mails
 }
 
+/** It only has another agent. */
+function isReassigned(
+  { startsAt }: Appointment,
+  { change, former }: Pick<AppointmentEmailInput, 'change'> & { former: Former | undefined },
+): boolean {
+  return change === 'moved' && former?.startsAt === startsAt
+}
+
 async function composeForVisitor(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   appointment: Appointment,
-  { change, by, rules }: Pick<AppointmentEmailInput, 'change' | 'by'> & { rules: BookingRules },
+  {
+    change,
+    by,
+    former,
+    rules,
+  }: Pick<AppointmentEmailInput, 'change' | 'by'> & { former: Former | undefined; rules: BookingRules },
 ): Promise<MailToSend[]> {
   const { appointmentId: about, email, sequence, hasDiscreetMails: isDiscreet } = appointment
   const now = runtime.clock.now().getTime()
   const mayMail = by === 'admin' ? () => true : await limitMailsTo(runtime.db, { email, now, rules })
   if (!mayMail(now)) return []
-  const mail = await composeChange(runtime, appointment, { change, rules, isByStaff: by === 'admin' })
+  const told = isReassigned(appointment, { change, former }) ? 'reassigned' : change
+  const mail = await composeChange(runtime, appointment, { change: told, rules, isByStaff: by === 'admin' })
   const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
   const key = `appointment:${about}:${change}:${sequence}`
@@ -228,7 +244,7 @@ function composeChange(
     change,
     rules,
     isByStaff,
-  }: { change: AppointmentEvent | 'readdressed' | 'corrected'; rules: BookingRules; isByStaff: boolean },
+  }: { change: AppointmentEvent | 'reassigned' | 'readdressed' | 'corrected'; rules: BookingRules; isByStaff: boolean },
 ): Promise<Email> {
   const { name, reference, phone } = appointment
   const { firm } = runtime

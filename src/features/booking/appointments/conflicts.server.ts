@@ -13,6 +13,7 @@ type AppointmentConflict = {
   name: string
   email: string
   phone: string
+  agentId: string
   agentName: string
   reason: 'time-off' | 'busy' | 'outside-hours' | 'agent-not-active'
 }
@@ -127,7 +128,12 @@ function conflictsAmong(rows: SuspectRow[], agents: AgentHours[], timeZone: stri
     const agentName = agent?.name ?? agent_id
     return reason === null
       ? []
-      : [{ appointmentId, reference, startsAt: range.startsAt, name, email, phone, agentName, reason }]
+      : [
+          {
+            ...{ appointmentId, reference, startsAt: range.startsAt, name, email, phone },
+            ...{ agentId: agent_id, agentName, reason },
+          },
+        ]
   })
 }
 

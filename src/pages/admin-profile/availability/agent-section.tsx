@@ -1,3 +1,5 @@
+import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -24,7 +26,15 @@ export function AgentSection({ tab, account, ...parts }: AgentSectionProps) {
   const { agent, answer } = parts
   const text = account === null || answer !== undefined ? null : accountTextFor(account)
   return (
-    <Section id="chosen-agent" title={agent.name}>
+    <Section
+      id="chosen-agent"
+      title={agent.name}
+      beside={
+        <ButtonLink to={coverHref(agent.agentId)} variant="quiet" size="small">
+          Cover for {agent.name}
+        </ButtonLink>
+      }
+    >
       {text !== null && (
         <Notice>
           <p>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { ReachLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { MailLink } from '#src/ui/mail-link.tsx'
 import type { AvailabilityView } from './availability-view.server.ts'
 
@@ -25,6 +27,13 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
           ? 'Its agent isn’t available at that time. It remains until you move or cancel it.'
           : 'Their agents aren’t available at those times. They remain until you move or cancel them.'}
         {hasMore && ` The earliest ${conflicts.length} are listed here; later ones follow as you deal with these.`}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        {[...new Map(conflicts.map(({ agentId, agentName }) => [agentId, agentName]))].map(([agentId, name]) => (
+          <ButtonLink key={agentId} to={coverHref(agentId)} variant="quiet" size="small">
+            Cover for {name}
+          </ButtonLink>
+        ))}
       </p>
       <ul className="mt-4">
         {conflicts.map(({ appointmentId, when, agentName, reason, name, email, phone, reference }) => (

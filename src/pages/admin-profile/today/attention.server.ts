@@ -2,6 +2,7 @@ import type { AgentName } from '#src/features/booking/availability/availability.
 import { problemInWords } from '#src/features/booking/busy-times/calendar-words.ts'
 import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import {
@@ -79,7 +80,7 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
     name: 'appointment',
     words: 'to rearrange',
     all: availability,
-    toRow: ({ appointmentId, startsAt, name, phone, agentName, reason }, { when }) => ({
+    toRow: ({ appointmentId, startsAt, name, phone, agentId, agentName, reason }, { when }) => ({
       id: `conflict-${appointmentId}`,
       href: todayRecordPath(appointmentId),
       name,
@@ -87,7 +88,10 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
         ...[{ when: when(startsAt) }, `. ${agentName} ${conflictReasons[reason]}. `],
         ...(phone === '' ? [] : [{ phone }]),
       ],
-      actions: [{ label: 'Move', to: movePath(appointmentId) }],
+      actions: [
+        { label: 'Move', to: movePath(appointmentId) },
+        { label: `Cover for ${agentName}`, to: coverHref(agentId) },
+      ],
     }),
   },
   manyAhead: {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { personPath } from '#src/pages/admin-profile/record-paths.ts'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
@@ -26,6 +27,18 @@ export function UserFacts({ user, agent }: Pick<UserRecord, 'user' | 'agent'>) {
               </Link>
             ),
           },
+          ...(agent.upcoming === 0
+            ? []
+            : [
+                {
+                  term: 'Upcoming calls',
+                  detail: (
+                    <Link to={coverHref(agent.agentId)}>
+                      {agent.upcoming}: see which colleagues can take {agent.upcoming === 1 ? 'it' : 'them'}
+                    </Link>
+                  ),
+                },
+              ]),
         ]),
     { term: 'Status', detail: stateSentences[state] },
     { term: 'Email address', detail: isVerified ? 'Confirmed' : 'Not confirmed' },

@@ -1,3 +1,4 @@
+import { cancelPath, handOverPath } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { setUpSecondFactor } from '../../factors/second-factor.ts'
 import { fieldsIn as availabilityFieldsIn, availabilityTabOf } from '../booking/availability-page.ts'
@@ -178,6 +179,33 @@ const formRecipes: Record<string, Record<string, Recipe>> = {
       async (world) => {
         const fields = { intent: 'mark-done', ...(await beginAndSelect(world)) }
         await world.site.post(`${desk}/appointments`, fields, { cookie: world.cookie })
+        return row(world, '1')
+      },
+    ),
+  },
+  '/admin-profile/appointments/hand-over': {
+    'hand-over': onPage(
+      () => handOverPath,
+      (world) => row(world, '0 agent-2'),
+    ),
+    'undo-hand-over': onPage(
+      () => handOverPath,
+      async (world) => {
+        const fields = { intent: 'hand-over', ...row(world, '0 agent-2') }
+        await world.site.post(handOverPath, fields, { cookie: world.cookie })
+        return row(world, '1')
+      },
+    ),
+  },
+  '/admin-profile/appointments/cancel': {
+    'cancel-selected': onPage(
+      () => cancelPath,
+      (world) => row(world, '0'),
+    ),
+    'restore-selected': onPage(
+      () => cancelPath,
+      async (world) => {
+        await send('cancel')(world)
         return row(world, '1')
       },
     ),

@@ -167,26 +167,35 @@ async function writeCancellation(runtime: Runtime, changer: Changer): Promise<Ca
       : findStaffChangeBlocker(question)
   if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
 
-  const { appointmentId } = appointment
-  const sequence = appointment.sequence + 1
-  const cancelledBy = by === null ? 'visitor' : 'admin'
   const isCancelled = await runtime.db.transaction().execute(async (transaction) => {
-    const cancelled = await transaction
-      .updateTable('appointments')
-      .set({ status: 'cancelled', cancelled_at: now.toISOString(), cancelled_by: cancelledBy, sequence })
-      .where('appointment_id', '=', appointmentId)
-      .where('status', '=', 'booked')
-      .where('sequence', '=', appointment.sequence)
-      .returning(appointmentColumns)
-      .executeTakeFirst()
-    if (cancelled === undefined) return false
-    const [inTransaction, change] = [{ ...runtime, db: transaction }, 'cancelled'] as const
-    await enqueueAppointmentEmails(inTransaction, { appointment: toAppointment(cancelled), change, by: cancelledBy })
-    await recordChange(inTransaction, { appointmentId, change, sequence, by })
+    const inTransaction = { ...runtime, db: transaction }
+    if (!(await setCancelled(inTransaction, appointment, by === null ? 'visitor' : 'admin'))) return false
+    const change = { appointmentId: appointment.appointmentId, sequence: appointment.sequence + 1 }
+    await recordChange(inTransaction, { ...change, change: 'cancelled', by })
     return true
   })
   runtime.outbox.wake()
   return isCancelled ? { ok: true } : { ok: false, reason: 'changed-meanwhile' }
+}
+
+/** With its emails, unless it has changed; `recordChange` must follow. */
+export async function setCancelled(
+  runtime: Runtime,
+  { appointmentId, sequence }: Appointment,
+  by: 'visitor' | 'admin',
+): Promise<boolean> {
+  const cancelled_at = runtime.clock.now().toISOString()
+  const cancelled = await runtime.db
+    .updateTable('appointments')
+    .set({ status: 'cancelled', cancelled_at, cancelled_by: by, sequence: sequence + 1 })
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'booked')
+    .where('sequence', '=', sequence)
+    .returning(appointmentColumns)
+    .executeTakeFirst()
+  if (cancelled === undefined) return false
+  await enqueueAppointmentEmails(runtime, { appointment: toAppointment(cancelled), change: 'cancelled', by })
+  return true
 }
 
 type RestoreAppointmentResult =

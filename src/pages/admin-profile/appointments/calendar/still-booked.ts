@@ -1,5 +1,6 @@
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
+import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
@@ -9,11 +10,20 @@ export function stillBooked(appointments: Appointment[], { timeZone }: Pick<Firm
   if (appointments.length === 0) return null
   return {
     words: 'These appointments are still booked. Move or cancel each of them:',
-    links: appointments.map(({ appointmentId, startsAt, name, reference }) => ({
-      to: appointmentPath(appointmentId),
-      name: `${longDateTime(startsAt, timeZone)}, ${name}, ${reference}`,
-    })),
+    links: [
+      ...coverLinks(appointments),
+      ...appointments.map(({ appointmentId, startsAt, name, reference }) => ({
+        to: appointmentPath(appointmentId),
+        name: `${longDateTime(startsAt, timeZone)}, ${name}, ${reference}`,
+      })),
+    ],
   }
+}
+
+/** Those of one agent, usually. */
+function coverLinks(appointments: Appointment[]) {
+  const agentIds = [...new Set(appointments.map(({ agentId }) => agentId))]
+  return agentIds.map((agentId) => ({ to: coverHref(agentId), name: 'See which colleagues can take them' }))
 }
 
 export const noSuchAgent = 'That agent no longer exists. Choose one from the list'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { noUpcomingAppointments } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { cancelPath, handOverPath } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
@@ -54,9 +55,9 @@ export function AppointmentListView({ agents, answer, ...list }: AppointmentList
         bulk={{
           id: 'selected-appointments',
           name: 'Selected appointments',
-          hint: 'Select appointments to record how they went.',
+          hint: 'Select appointments to record how they went, move or cancel them.',
           answer,
-          actions: outcomeButtons,
+          actions: bulkButtons,
           checkbox: ({ appointmentId, sequence, name, when }) => ({
             id: appointmentId,
             value: sequence,
@@ -70,13 +71,20 @@ export function AppointmentListView({ agents, answer, ...list }: AppointmentList
   )
 }
 
-const outcomeButtons = (
+const bulkButtons = (
   <>
     <Button type="submit" name="intent" value="mark-done">
       Mark as done
     </Button>
     <Button type="submit" name="intent" value="mark-no-show" variant="quiet">
       Mark as no-show
+    </Button>
+    {/* Each shows first what would happen. */}
+    <Button type="submit" formMethod="get" formAction={handOverPath} variant="quiet">
+      Move to …
+    </Button>
+    <Button type="submit" formMethod="get" formAction={cancelPath} variant="quiet">
+      Cancel …
     </Button>
   </>
 )

@@ -1,0 +1,110 @@
+import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
+import { hasCapacityOnDay } from '#src/features/booking/appointments/appointment-counts.server.ts'
+import { enqueueAppointmentEmails } from '#src/features/booking/appointments/appointment-emails.server.ts'
+import {
+  type Appointment,
+  appointmentColumns,
+  toAppointment,
+} from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
+import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import type { Slot } from '#src/features/booking/slots/slots.ts'
+import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayOf } from '#src/time/local-time.ts'
+import { toIso } from '#src/time/to-iso.ts'
+import { recordChange } from './appointment-changes.server.ts'
+
+/** An appointment as it was seen, and where it goes. */
+export type Reassignment = { appointment: Appointment; slot: Slot }
+
+type Reassigning = {
+  moves: Reassignment[]
+  /** Back to where they were, however busy or away that agent is: what is wrong with that is a conflict, as before. */
+  isUndo?: boolean
+  by: Actor
+}
+
+/** Rolls everything back. */
+class Stale extends Error {}
+
+/** All of them or none, with the emails. False: a concurrent change of one of them, or of a colleague's day. */
+export async function reassignAppointments(runtime: Runtime, reassigning: Reassigning): Promise<boolean> {
+  try {
+    await runtime.db
+      .transaction()
+      .execute((transaction) => reassignInTransaction({ ...runtime, db: transaction }, reassigning))
+    runtime.outbox.wake()
+    return true
+  } catch (error) {
+    if (error instanceof Stale || isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+async function reassignInTransaction(runtime: Runtime, { moves, isUndo = false, by }: Reassigning): Promise<void> {
+  const { db: transaction } = runtime
+  const now = runtime.clock.now()
+  // In the order of a booking: time off, day, rows, steps; and each in one order, so that two do not wait for each other.
+  const sorted = [...moves].sort(byAgentAndTime)
+  if (!isUndo) await requireFree(runtime, sorted)
+  const moved: (Reassignment & { after: Appointment })[] = []
+  for (const move of sorted) moved.push({ ...move, after: await writeAgent(runtime, move, now) })
+  const ids = moves.map(({ appointment }) => appointment.appointmentId)
+  await transaction.deleteFrom('taken_steps').where('appointment_id', 'in', ids).execute()
+  for (const { after, slot } of moved) {
+    await takeSteps(transaction, { slot, appointmentId: after.appointmentId, now })
+  }
+  for (const { after, appointment } of moved) {
+    const change = { appointment: after, change: 'moved', by: 'admin', former: appointment } as const
+    await enqueueAppointmentEmails(runtime, change)
+  }
+  for (const { after, appointment, slot } of moved) {
+    const { appointmentId, sequence } = after
+    await recordChange(runtime, { appointmentId, change: 'moved', sequence, by, from: appointment, to: slot })
+  }
+}
+
+async function requireFree(runtime: Runtime, moves: Reassignment[]): Promise<void> {
+  for (const { slot } of moves) if (await isAgentAway(runtime, slot)) throw new Stale('the agent is away')
+  const { maximumADay } = await readBookingRules(runtime.db)
+  const { timeZone } = runtime.firm
+  const now = runtime.clock.now()
+  for (const [index, { slot }] of moves.entries()) {
+    // Those before it are not written yet.
+    const earlier = moves.slice(0, index).filter(({ slot: other }) => isSameDay(other, slot, timeZone)).length
+    const question = { slot, maximumADay: maximumADay - earlier, now, timeZone }
+    if (!(await hasCapacityOnDay(runtime.db, question))) throw new Stale('the day is full')
+  }
+}
+
+async function writeAgent({ db }: Runtime, { appointment, slot }: Reassignment, now: Date): Promise<Appointment> {
+  const isBooked = findStaffChangeBlocker({ now: now.getTime(), appointment }) === null
+  if (!isBooked) throw new Stale('it is over, or cancelled')
+  const row = await db
+    .updateTable('appointments')
+    .set({
+      agent_id: slot.agentId,
+      ends_at: toIso(slot.endsAt),
+      occupied_until: toIso(slot.occupiedUntil),
+      sequence: appointment.sequence + 1,
+    })
+    .where('appointment_id', '=', appointment.appointmentId)
+    .where('status', '=', 'booked')
+    .where('sequence', '=', appointment.sequence)
+    .returning(appointmentColumns)
+    .executeTakeFirst()
+  if (row === undefined) throw new Stale('it has changed')
+  return toAppointment(row)
+}
+
+function isSameDay(one: Slot, other: Slot, timeZone: string): boolean {
+  return one.agentId === other.agentId && dayOf(one.startsAt, timeZone) === dayOf(other.startsAt, timeZone)
+}
+
+function byAgentAndTime({ slot: one }: Reassignment, { slot: other }: Reassignment): number {
+  if (one.agentId !== other.agentId) return one.agentId < other.agentId ? -1 : 1
+  return one.startsAt - other.startsAt
+}

@@ -1,0 +1,132 @@
+import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { cancelAppointments } from '#src/features/booking/appointments/changes/cancel-appointments.server.ts'
+import { reassignAppointments } from '#src/features/booking/appointments/changes/reassign-appointments.server.ts'
+import { findLastMoves, findSelected } from '#src/features/booking/appointments/changes/selected-appointments.server.ts'
+import { findAppointmentConflicts } from '#src/features/booking/appointments/conflicts.server.ts'
+import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
+import { findUpcomingOf } from '#src/features/booking/availability/change-exceptions.server.ts'
+import { findStandIns } from '#src/features/booking/slots/stand-ins.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayOf } from '#src/time/local-time.ts'
+
+/** `unable`: those that the agent can’t take. */
+export type WhichCalls = 'unable' | 'today' | 'all'
+
+/** Calls that were ticked, at the sequence at which they were seen, or those of an agent. */
+export type ChosenCalls = { agentId: string; which: WhichCalls } | { seen: ReadonlyMap<string, number> }
+
+/** `toAgentId`: a free colleague at the same time; null: nobody is free, or they can't be moved any more. */
+export type PlannedCall = { appointment: Appointment; toAgentId: string | null; blocker: 'over' | 'cancelled' | null }
+
+/** At most, so that somebody has looked at each of them. */
+export const maxCalls = 100
+
+type Reader = { onlyAgentId: string | null; by: Actor }
+
+/** What would happen to each call, earliest first. Nothing changes. `onlyAgentId`: whose may be handed over; null: all. */
+export async function planHandOver(
+  runtime: Runtime,
+  { chosen, toAgentId, onlyAgentId }: { chosen: ChosenCalls; toAgentId: string | null; onlyAgentId: string | null },
+): Promise<PlannedCall[]> {
+  const appointments = await findChosen(runtime, { chosen, onlyAgentId })
+  const now = runtime.clock.now().getTime()
+  const calls = appointments
+    .map((appointment) => ({ appointment, blocker: findStaffChangeBlocker({ now, appointment }) }))
+    // Of an agent, those that take place now stay.
+    .filter(({ blocker }) => 'seen' in chosen || blocker === null)
+  const ahead = calls.filter(({ blocker }) => blocker === null)
+  const standIns = await findStandIns(
+    runtime,
+    ahead.map(({ appointment }) => ({ ...appointment, toAgentId })),
+  )
+  return calls.map((call) => ({ ...call, toAgentId: standIns.get(call.appointment.appointmentId)?.agentId ?? null }))
+}
+
+async function findChosen(
+  runtime: Runtime,
+  { chosen, onlyAgentId }: { chosen: ChosenCalls; onlyAgentId: string | null },
+): Promise<Appointment[]> {
+  if ('seen' in chosen) return findSelected(runtime.db, { ids: [...chosen.seen.keys()], onlyAgentId })
+  const { agentId, which } = chosen
+  if (onlyAgentId !== null && agentId !== onlyAgentId) return []
+  const { timeZone } = runtime.firm
+  const now = runtime.clock.now().getTime()
+  const upcoming = await findUpcomingOf(runtime, agentId)
+  if (which === 'all') return upcoming.slice(0, maxCalls)
+  if (which === 'today') return upcoming.filter(({ startsAt }) => dayOf(startsAt, timeZone) === dayOf(now, timeZone))
+  const agents = await readAgentsWithoutBusyTimes(runtime.db)
+  const question = { agents, onlyAgentId: agentId, fromMs: now, limit: maxCalls }
+  const { conflicts } = await findAppointmentConflicts(runtime, question)
+  const ids = new Set(conflicts.map(({ appointmentId }) => appointmentId))
+  return upcoming.filter(({ appointmentId }) => ids.has(appointmentId))
+}
+
+/** What was shown of a call when it was confirmed. */
+export type ConfirmedCall = { sequence: number; toAgentId: string }
+
+/**
+ * Hands over exactly what was confirmed, or nothing: false if a call or a colleague's time has changed since. The same
+ * form sent twice is done once.
+ */
+export async function handOver(
+  runtime: Runtime,
+  { confirmed, onlyAgentId, by }: { confirmed: ReadonlyMap<string, ConfirmedCall> } & Reader,
+): Promise<boolean> {
+  const appointments = await findSelected(runtime.db, { ids: [...confirmed.keys()], onlyAgentId: null })
+  if (appointments.length < confirmed.size) return false
+  const calls = appointments.map((appointment) => ({
+    appointment,
+    ...(confirmed.get(appointment.appointmentId) as ConfirmedCall),
+  }))
+  if (calls.every(isThere)) return true
+  const isOthers = calls.some(({ appointment }) => onlyAgentId !== null && appointment.agentId !== onlyAgentId)
+  if (isOthers || calls.some(({ appointment, sequence }) => appointment.sequence !== sequence)) return false
+  const standIns = await findStandIns(
+    runtime,
+    calls.map(({ appointment, toAgentId }) => ({ ...appointment, toAgentId })),
+  )
+  const moves = calls.flatMap(({ appointment }) => {
+    const slot = standIns.get(appointment.appointmentId)
+    return slot === undefined ? [] : [{ appointment, slot }]
+  })
+  if (moves.length < calls.length) return false
+  return reassignAppointments(runtime, { moves, by })
+}
+
+function isThere({ appointment, sequence, toAgentId }: { appointment: Appointment } & ConfirmedCall): boolean {
+  return appointment.sequence === sequence + 1 && appointment.agentId === toAgentId
+}
+
+/** Gives all of them back to who had them, if nobody has changed one since; who handed them over may, and admins. */
+export async function undoHandOver(
+  runtime: Runtime,
+  { seen, onlyAgentId, by }: { seen: ReadonlyMap<string, number> } & Reader,
+): Promise<boolean> {
+  const appointments = await findSelected(runtime.db, { ids: [...seen.keys()], onlyAgentId: null })
+  const lastMoves = await findLastMoves(runtime.db, appointments)
+  const moves = appointments.flatMap((appointment) => {
+    const { appointmentId, sequence, startsAt, endsAt, occupiedUntil } = appointment
+    const last = lastMoves.get(appointmentId)
+    if (last === undefined || sequence !== seen.get(appointmentId)) return []
+    const isOwn = onlyAgentId === null || (last.fromAgentId === onlyAgentId && last.staffId === by.actor)
+    if (!isOwn || last.fromStartsAt !== startsAt) return []
+    return [{ appointment, slot: { agentId: last.fromAgentId, startsAt, endsAt, occupiedUntil } }]
+  })
+  if (moves.length < seen.size) return false
+  return reassignAppointments(runtime, { moves, isUndo: true, by })
+}
+
+/** Cancels exactly what was confirmed, or nothing. The same form sent twice is done once. */
+export async function cancelSeveral(
+  runtime: Runtime,
+  { seen, onlyAgentId, by }: { seen: ReadonlyMap<string, number> } & Reader,
+): Promise<boolean> {
+  const appointments = await findSelected(runtime.db, { ids: [...seen.keys()], onlyAgentId })
+  if (appointments.length < seen.size) return false
+  const seenAt = ({ appointmentId }: Appointment) => seen.get(appointmentId) ?? -1
+  if (appointments.every((each) => each.status === 'cancelled' && each.sequence === seenAt(each) + 1)) return true
+  if (appointments.some((each) => each.sequence !== seenAt(each))) return false
+  return cancelAppointments(runtime, { appointments, by })
+}
