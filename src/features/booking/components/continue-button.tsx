@@ -30,5 +30,7 @@ export function ContinueButton({ isBusy, children }: ContinueButtonProps) {
 
 /** What is not in sight is not asked for. */
 function findEmpty({ elements }: HTMLFormElement): HTMLInputElement | undefined {
-  return ([...elements] as HTMLInputElement[]).find((field) => field.validity?.valueMissing && field.checkVisibility())
+  return ([...elements] as HTMLInputElement[]).find(
+    (field) => field.validity?.valueMissing && field.getClientRects().length > 0,
+  )
 }

@@ -66,7 +66,7 @@ export function TimeList({
             <p className="mt-4 font-semibold">On {chosenDay.name}:</p>
           </>
         )}
-        {[...Map.groupBy(others, partOfDay)].map(([part, times]) => (
+        {partsOfDay(others).map(({ part, times }) => (
           <Fragment key={part}>
             <p className="mt-2 text-muted text-small">{part}</p>
             <div className={`tabular mt-1 grid gap-2 ${hasOtherDays ? widerColumns : columns}`}>
@@ -90,9 +90,16 @@ const columns = 'grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] sm:grid-cols-[re
 /** For a weekday before the firm's time. */
 const widerColumns = 'grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]'
 
-function partOfDay({ clock }: OfferedTime): string {
-  if (clock < '12:00') return 'Morning'
-  return clock < '18:00' ? 'Afternoon' : 'Evening'
+const endOfPart = { Morning: '12:00', Afternoon: '18:00', Evening: '24:00' }
+
+/** Without `Map.groupBy`, which phones of 2022 lack. */
+function partsOfDay(all: NamedTime[]): { part: string; times: NamedTime[] }[] {
+  let from = '00:00'
+  return Object.entries(endOfPart).flatMap(([part, until]) => {
+    const times = all.filter(({ clock }) => clock >= from && clock < until)
+    from = until
+    return times.length === 0 ? [] : { part, times }
+  })
 }
 
 type TimeCardProps = NamedTime & { field: Field; isFirst: boolean; showsDay?: boolean }
