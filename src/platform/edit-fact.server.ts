@@ -9,6 +9,11 @@ export function versionsOf<Fact extends string>(facts: Record<Fact, string>): Re
   return Object.fromEntries(versions)
 }
 
+/** What is edited, gets a note or is deleted waits for the others until the transaction ends: look for it after the lock. */
+export function lockForEdit(transaction: Database, subject: Subject): Promise<void> {
+  return acquireLock(transaction, `edit of ${subject}`)
+}
+
 /** What a fact of something is to be, and the version that the form showed. */
 type FactEdit = { subject: Subject; value: string; version: string }
 
@@ -27,7 +32,7 @@ export function editFact<Found, Reason extends string>(
   write: (inTransaction: Runtime, found: Found) => Promise<{ ok: true } | Refused<Reason>>,
 ): Promise<{ ok: true } | Refused<Reason> | ChangedMeanwhile> {
   return runtime.db.transaction().execute(async (transaction) => {
-    await acquireLock(transaction, `edit of ${subject}`)
+    await lockForEdit(transaction, subject)
     const it = await find(transaction)
     if (!it.ok) return it
     // The same form was sent twice.

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
@@ -7,6 +6,7 @@ import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent } from '../support/site/facts.ts'
 import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { subscribe } from '../support/site/newsletter.ts'
+import { storeNote } from '../support/site/notes.ts'
 import { makeInvited, makeUser } from '../support/site/people.ts'
 import { databaseFilesWith, placesWith } from '../support/site/stored-words.ts'
 import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
@@ -49,9 +49,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [first, second, others] = desk.appointments
     const personId = page.split('/').at(-1) ?? ''
     const by = await actorAt(desk)
-    await addNote(site.runtime, { subject: `person:${personId}`, body: 'About Zebedee', by, formKey: 'a' })
+    await storeNote(site, { subject: `person:${personId}`, body: 'About Zebedee', by, formKey: 'a' })
     const subject = `appointment:${first.id}` as const
-    await addNote(site.runtime, { subject, body: 'Zebedee was well', by, formKey: 'b' })
+    await storeNote(site, { subject, body: 'Zebedee was well', by, formKey: 'b' })
     await subscribe(site, email)
     const mailer = createMailer(site.runtime)
     for (const to of [email, other]) await mailer.deliver({ to, mailId: to, subject: 'Hello', html: '', text: '' })

@@ -3,6 +3,7 @@ import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audi
 import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
+import { lockForEdit } from '#src/platform/edit-fact.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { idOf, type Subject } from '#src/platform/subject.ts'
 
@@ -13,13 +14,20 @@ export function createNoteKey(): string {
   return newToken()
 }
 
-/** Adds a note and returns its id. */
-export function addNote(tools: AuditTools, note: NewNote): Promise<string> {
-  return tools.db.transaction().execute((transaction) => writeNote({ ...tools, db: transaction }, note))
+/** Looks for what a note is about; null if it has been deleted. */
+export type FindSubject = (db: Database) => Promise<object | null>
+
+/** Adds a note and returns its id; null if what it is about has been deleted. */
+export function addNote(tools: AuditTools, note: NewNote, find: FindSubject): Promise<string | null> {
+  return tools.db.transaction().execute(async (transaction) => {
+    await lockForEdit(transaction, note.subject)
+    if ((await find(transaction)) === null) return null
+    return writeNote({ ...tools, db: transaction }, note)
+  })
 }
 
 /**
- * Adds a note in a transaction, where it comes last because it is audited (see `writeAuditEntry`). Returns its id, or
+ * Adds a note in a transaction that holds what it is about, where it comes last because it is audited (see `writeAuditEntry`). Returns its id, or
  * the id of the note that the same form has already added.
  */
 export async function writeNote(tools: AuditTools, { subject, body, formKey, by }: NewNote): Promise<string> {
@@ -137,7 +145,10 @@ export async function deleteNote(
   return outcome
 }
 
-/** Deletes the notes on something with their earlier versions, in the transaction in which it is deleted itself. */
+/**
+ * Deletes the notes on something with their earlier versions, in the transaction in which it is deleted itself. That
+ * begins with `lockForEdit`, so that none is added meanwhile.
+ */
 export async function deleteNotesOn(db: Database, subject: Subject): Promise<void> {
   await db.deleteFrom('notes').where('subject', '=', subject).execute()
 }

@@ -11,6 +11,7 @@ import { deletePersonRecord, deletionVersionOf, findPerson, type Person } from '
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
 import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
+import { lockForEdit } from '#src/platform/edit-fact.server.ts'
 import { deleteMailsTo } from '#src/platform/outbox/purge-mails.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -56,6 +57,7 @@ async function deleteEverything(
   const { db, clock } = runtime
   // In the same order as changes of a user, who may be the person.
   await acquireLock(db, 'users')
+  await lockForEdit(db, `person:${personId}`)
   const person = await findPerson(db, personId)
   if (person === null) return { ok: false, reason: 'not-found' }
   if (deletionVersionOf(person) !== version) return { ok: false, reason: 'changed-meanwhile' }

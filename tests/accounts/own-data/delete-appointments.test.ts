@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
 import { saveMailFilesAbout } from '../../support/site/mail-files.ts'
+import { storeNote } from '../../support/site/notes.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { databaseFilesWith, placesWith } from '../../support/site/stored-words.ts'
 import { type DatabaseKind, databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -26,7 +26,7 @@ async function openClient(kind: DatabaseKind) {
     .select('appointment_id')
     .where('starts_at', '=', '2027-01-18T09:00:00.000Z')
     .executeTakeFirstOrThrow()
-  await addNote(site.runtime, { subject: `appointment:${appointment_id}`, body: 'Zebedee', by, formKey: 'a' })
+  await storeNote(site, { subject: `appointment:${appointment_id}`, body: 'Zebedee', by, formKey: 'a' })
   await site.post(cancelled, { intent: 'cancel' })
   vi.setSystemTime(new Date('2027-01-20T10:00:00.000Z'))
   const upcoming = (await bookTime(site, '2027-01-26', '10:00', email)).headers.get('location') ?? ''

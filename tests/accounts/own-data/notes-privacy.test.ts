@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { formOf, wordsOf } from '../../support/pages/page.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { noteFormIn, notesOf } from '../../support/site/notes.ts'
+import { noteFormIn, notesOf, storeNote } from '../../support/site/notes.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
@@ -26,8 +25,7 @@ async function openWithNotes(kind: DatabaseKind) {
     .select('person_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const note = (subject: Subject, body: string, by = system) =>
-    addNote(site.runtime, { subject, body, by, formKey: body })
+  const note = (subject: Subject, body: string, by = system) => storeNote(site, { subject, body, by, formKey: body })
   const { user_id: adminId } = await site.runtime.db
     .selectFrom('users')
     .select('user_id')
@@ -101,7 +99,7 @@ for (const kind of databaseKinds) {
     const { person_id: personId, name } = await person().executeTakeFirstOrThrow()
     const { user_id: actor } = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
     const note = (subject: Subject, body: string) =>
-      addNote(site.runtime, { subject, body, by: { actor, address: null }, formKey: body })
+      storeNote(site, { subject, body, by: { actor, address: null }, formKey: body })
     await note(`appointment:${id}`, 'About the talk')
     await note(`person:${personId}`, 'About Robin')
     for (const way of ['an admin', 'the waiting period']) {
@@ -150,7 +148,7 @@ for (const kind of databaseKinds) {
       actor: (await site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()).user_id,
       address: null,
     }
-    await addNote(site.runtime, { subject: `person:${person_id}`, body: 'Before', by, formKey: 'a' })
+    await storeNote(site, { subject: `person:${person_id}`, body: 'Before', by, formKey: 'a' })
     const userId = await makeUser(site, { email: 'robin.new@example.org' })
     await site.runtime.db.updateTable('users').set({ email }).where('user_id', '=', userId).execute()
     const { savePersonOfUser } = await import('#src/platform/people/people.server.ts')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { calendarJobsOf, hourlyJobsOf, minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
@@ -17,7 +16,7 @@ import {
   subscribe,
   writeIssue,
 } from '../../support/site/newsletter.ts'
-import { noteFormIn } from '../../support/site/notes.ts'
+import { noteFormIn, storeNote } from '../../support/site/notes.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { filledTables, placesWith, tablesOf } from '../../support/site/stored-words.ts'
 import { bothDatabases, type DatabaseKind, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
@@ -73,9 +72,9 @@ async function openFilledSite(kind: DatabaseKind) {
     address: null,
   }
   const subject = `appointment:${second.appointment_id}` as const
-  await addNote(site.runtime, { subject, body: 'Zebedee sounded tired', by, formKey: 'a' })
+  await storeNote(site, { subject, body: 'Zebedee sounded tired', by, formKey: 'a' })
   await desk.post(record, { ...noteFormIn(await desk.read(record)), intent: 'edit-note', body: 'Zebedee was well' })
-  await addNote(site.runtime, {
+  await storeNote(site, {
     subject: `person:${second.person_id}`,
     body: 'About Zebedee',
     by,

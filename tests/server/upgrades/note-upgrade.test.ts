@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addNote, deleteNotesOn, editNote } from '#src/features/notes/write-notes.server.ts'
+import { deleteNotesOn, editNote } from '#src/features/notes/write-notes.server.ts'
 import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { wordsOf } from '../../support/pages/page.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { storeNote } from '../../support/site/notes.ts'
 import { makeUser } from '../../support/site/people.ts'
 import { placesWith } from '../../support/site/stored-words.ts'
 import { bothDatabases, openTestSite } from '../../support/site/test-site.ts'
@@ -70,8 +71,8 @@ for (const kind of bothDatabases) {
     const reader = { userId: await makeUser(site, { email: 'admin@example.org', role: 'admin' }), isAdmin: true }
     const by = { actor: reader.userId, address: null }
     const [subject, other] = ['issue:a', 'issue:b'] as const
-    const noteId = await addNote(runtime, { subject, body: 'Zebedee was away', formKey: 'a', by })
-    await addNote(runtime, { subject: other, body: 'Dougal was away', formKey: 'b', by })
+    const noteId = await storeNote(site, { subject, body: 'Zebedee was away', formKey: 'a', by })
+    await storeNote(site, { subject: other, body: 'Dougal was away', formKey: 'b', by })
     const edit = { noteId, subject, body: 'Zebedee was ill', version: 1, reader, by }
     expect(await editNote(runtime, edit)).toEqual({ ok: true })
     await deleteNotesOn(runtime.db, subject)

@@ -1,3 +1,4 @@
+import { addNote as addNoteTo } from '#src/features/notes/write-notes.server.ts'
 import { formOf, pageOf } from '../pages/page.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -16,6 +17,14 @@ type Desk = {
 /** Adds a note through the box of a page, as it is now or was when `shown`. */
 export async function addNote(desk: Desk, page: string, body: string, shown?: string): Promise<Response> {
   return desk.post(page, { ...formOf(shown ?? (await desk.read(page)), 'add-note').fields, body })
+}
+
+/** Adds a note on anything, without its page, and returns its id. */
+export async function storeNote(
+  { runtime }: Pick<TestSite, 'runtime'>,
+  note: Parameters<typeof addNoteTo>[1],
+): Promise<string> {
+  return (await addNoteTo(runtime, note, async () => note)) ?? ''
 }
 
 /** The note that a page's first form about a note is about, with the version that it shows. */

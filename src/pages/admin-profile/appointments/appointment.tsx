@@ -67,7 +67,10 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   requireMayDo(context, 'change-appointment', appointment.agentId)
   return answerForm(
     { request, context },
-    { ...appointmentForms(context, appointment), ...noteForms(context, `appointment:${appointmentId}`) },
+    {
+      ...appointmentForms(context, appointment),
+      ...noteForms(context, `appointment:${appointmentId}`, (db) => findAppointment(db, appointmentId)),
+    },
   )
 }
 

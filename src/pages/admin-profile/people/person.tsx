@@ -43,7 +43,7 @@ export async function action({ params: { personId }, request, context }: Route.A
     { request, context },
     {
       ...personFactForms(runtime, edit),
-      ...noteForms(context, `person:${personId}`),
+      ...noteForms(context, `person:${personId}`, (db) => findPerson(db, personId)),
       'delete-person': button(({ version }) => {
         requireMayDo(context, 'delete-person')
         return deletePersonOnRequest(context, { personId, version })

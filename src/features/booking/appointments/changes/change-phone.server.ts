@@ -12,8 +12,8 @@ import {
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { replaceManageLink } from '#src/features/booking/appointments/manage-link.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
-import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
-import { editFact, versionsOf } from '#src/platform/edit-fact.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { editFact, lockForEdit, versionsOf } from '#src/platform/edit-fact.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
 import { findOrCreatePerson } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -68,7 +68,7 @@ export async function changePhonesOfClient(
     .execute()
   for (const { appointment_id: appointmentId } of upcoming) {
     // As staff do who correct one.
-    await acquireLock(runtime.db, `edit of ${subjectOf(appointmentId)}`)
+    await lockForEdit(runtime.db, subjectOf(appointmentId))
     const appointment = await findAppointment(runtime.db, appointmentId)
     if (appointment !== null) await writePhone(runtime, { appointment, phone, by })
   }
