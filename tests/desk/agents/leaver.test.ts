@@ -47,7 +47,8 @@ async function agentFaults({ site: { runtime } }: Firm): Promise<string[]> {
 /** The same for doctor. */
 async function doctorOf({ site: { runtime } }: Firm): Promise<string[]> {
   const checks = outsideChecks.filter(({ name }) => name === 'Agents')
-  const examined = { settings: runtime.settings, db: runtime.db } as Examined
+  const { settings, firm, db, clock } = runtime
+  const examined = { settings, firm, db, now: clock.now() } as Examined
   return (await Promise.all(checks.map(({ check }) => check(examined)))).flat().map(({ fault }) => fault)
 }
 
