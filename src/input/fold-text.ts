@@ -53,6 +53,11 @@ export function splitWords(folded: string): string[] {
   return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 }
 
+/** For lists in alphabetical order: `O’Brien` is beside `Obrien`, and `Anne-Marie` beside `Anne Marie`. */
+export function sortableText(name: string): string {
+  return splitWords(foldText(name).replaceAll("'", '')).join(' ')
+}
+
 const plainAscii = /^[ -~]*$/
 
 function foldAscii(text: string): string {

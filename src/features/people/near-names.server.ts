@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { sortableText } from '#src/input/fold-text.ts'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
 import { isInIndex } from '#src/platform/people/match-people.server.ts'
 import { callingCodeOf } from '#src/platform/people/phone-digits.ts'
 import { parseSearchTerm, withoutTitle } from '#src/platform/people/search-term.ts'
-import { sortableText, wordStart } from '#src/platform/people/search-text.ts'
+import { wordStart } from '#src/platform/people/search-text.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** In which a typing error is looked for. Shorter words have too many neighbours, and count only beside others. */

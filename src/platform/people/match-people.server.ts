@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sortableText } from '#src/input/fold-text.ts'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
 import { positionIn } from '#src/platform/list/match-text.server.ts'
 import type { PeopleRuntime } from './index-people.server.ts'
 import { callingCodeOf } from './phone-digits.ts'
 import { parseSearchTerm } from './search-term.ts'
-import { inIndex, sortableText, wordStart } from './search-text.ts'
+import { inIndex, wordStart } from './search-text.ts'
 
 /** 0 by whole words and titles, 1 by whole words, 2 by the start of the name, 3 of words, 4 within words. */
 type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }

@@ -1,4 +1,4 @@
-import { foldSpelledOut, foldText, splitWords } from '#src/input/fold-text.ts'
+import { foldSpelledOut, foldText, sortableText, splitWords } from '#src/input/fold-text.ts'
 import { digitsOf, indexedDigits } from './phone-digits.ts'
 
 /** With it, the start of a word has three characters too. */
@@ -59,9 +59,4 @@ function endsOf(word: string): string[] {
 
 export function sortNameOf({ name, email, phone }: Details, callingCode: string): string {
   return sortableText(name) || foldText(name) || foldText(email ?? '') || digitsOf(phone, callingCode) || '-'
-}
-
-/** `O’Brien` is beside `Obrien`, and `Anne-Marie` beside `Anne Marie`. */
-export function sortableText(name: string): string {
-  return splitWords(foldText(name).replaceAll("'", '')).join(' ')
 }
