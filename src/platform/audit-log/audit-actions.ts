@@ -62,11 +62,16 @@ export const auditActions = {
   // Only old entries have a 'way'.
   'mail-sent-again': { label: 'Email sent again', values: ['kind', 'way'] },
   'list-exported': { label: 'List exported', values: ['file', 'rows', 'filters'] },
-} satisfies Record<string, { label: string; values: string[]; isReading?: true }>
+} as const satisfies Record<string, { label: string; values: readonly string[]; isReading?: true }>
 
 export type AuditAction = keyof typeof auditActions
 
 type Actions = typeof auditActions
+
+export type AuditedValue = Actions[AuditAction]['values'][number]
+
+/** What `fields` may name: that it was changed, not what it says. */
+export type AuditedField = 'name' | 'phone' | 'email' | 'subject' | 'body'
 
 export type ReadingAction = {
   [Action in AuditAction]: Actions[Action] extends { isReading: true } ? Action : never

@@ -5,7 +5,7 @@ import { rateLimitSubnet } from '#src/platform/rate-limits/rate-limit-subnets.se
 import type { Subject } from '#src/platform/subject.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { type AuditAction, auditActions, type ReadingAction } from './audit-actions.ts'
+import { type AuditAction, type AuditedField, auditActions, type ReadingAction } from './audit-actions.ts'
 import { advanceHead } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 
@@ -15,7 +15,7 @@ export type Actor = { actor: string | 'system' | 'visitor'; address: string | nu
 /** The system itself, including its command-line commands. */
 export const system: Actor = { actor: 'system', address: null }
 
-export type AuditValues = Record<string, string | number | boolean | null | string[]>
+export type AuditValues = Record<string, string | number | boolean | null | string[]> & { fields?: AuditedField[] }
 
 /** What an entry is about: a thing, a rule of the site, or the address of a file that was exported. */
 export type Audited = Subject | 'booking-rules' | `security-rule:${string}` | `/${string}`
@@ -103,7 +103,7 @@ type Row = Selectable<Tables['audit_entries']>
 
 /** The values to store: of those that the action may hold, the ones that differ. */
 function valuesOf({ action, before, after }: AuditEntry): Pick<Row, 'before_values' | 'after_values'> {
-  const fields = (auditActions[action].values as string[]).filter(
+  const fields = (auditActions[action].values as readonly string[]).filter(
     (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
   )
   const keep = (values: AuditValues | undefined) => {

@@ -1,5 +1,10 @@
-import { ruleGroups } from '#src/features/booking/availability/rule-fields.ts'
-import { type AuditAction, auditActions } from '#src/platform/audit-log/audit-actions.ts'
+import { type RuleField, ruleGroups } from '#src/features/booking/availability/rule-fields.ts'
+import {
+  type AuditAction,
+  type AuditedField,
+  type AuditedValue,
+  auditActions,
+} from '#src/platform/audit-log/audit-actions.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
 export type Named = { name: string; key: string; href: string | null }
@@ -23,9 +28,13 @@ export const actionLabels = Object.fromEntries(actions.map(([action, { label }])
   string
 >
 
-/** The labels of an entry's values. */
-export const fieldLabels: Record<string, string> = {
-  ...Object.fromEntries(ruleGroups.flatMap(({ fields }) => fields.map(({ rule, label }) => [rule, label]))),
+const ruleLabels = Object.fromEntries(
+  ruleGroups.flatMap(({ fields }) => fields.map(({ rule, label }) => [rule, label])),
+) as Record<RuleField['rule'], string>
+
+/** The labels of an entry's values, and of the fields that it names. */
+export const fieldLabels: Record<AuditedValue | AuditedField, string> & Record<string, string> = {
+  ...ruleLabels,
   email: 'Email',
   name: 'Name',
   phone: 'Phone',
