@@ -19,7 +19,8 @@ async function send(world: World, { fill, field }: FreeTextForm, text: string, s
 test('a free text is in the list of free texts, whose forms are tested here', () => {
   const users = readSources(['src']).filter(
     ({ path, text }) =>
-      /<TextArea\b|type: 'text-area'|\bisFreeText( |$|\/>)/m.test(text) && !/^src\/(ui|pages\/workshop)\//.test(path),
+      /<TextArea\b|type: 'text(-area'|', isFreeText)|\bisFreeText( |$|\/>)/m.test(text) &&
+      !/^src\/(ui|pages\/workshop)\//.test(path),
   )
   expect(users.map(({ path }) => path).sort()).toEqual([...new Set(freeTextForms.map(({ shownBy }) => shownBy))].sort())
 })

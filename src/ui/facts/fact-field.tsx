@@ -4,7 +4,8 @@ import { Select } from '#src/ui/forms/select-field.tsx'
 import { useSecretGuard } from '#src/ui/forms/use-secret-guard.ts'
 
 export type FactControl =
-  | { type: 'text' | 'email' | 'tel' }
+  /** `isFreeText`: for words of one's own, in which secrets are refused. */
+  | { type: 'text' | 'email' | 'tel'; isFreeText?: true }
   | { type: 'text-area'; maxLength: number }
   | { type: 'select'; options: { value: string; name: string }[] }
 
@@ -39,7 +40,14 @@ export function FactField({ label, hint, control, ...props }: FactFieldProps) {
       )}
       {control.type !== 'select' && control.type !== 'text-area' && (
         // Far above any field's limit: text that is too long gets a message.
-        <input {...common} type={control.type} maxLength={500} spellCheck={false} className={controlStyle} />
+        <input
+          {...common}
+          {...(control.isFreeText && guard)}
+          type={control.type}
+          maxLength={500}
+          spellCheck={control.isFreeText ?? false}
+          className={controlStyle}
+        />
       )}
       <p id={hintIdOf(field)} className="mt-2 text-muted text-small">
         {hint}
