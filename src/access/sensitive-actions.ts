@@ -1,7 +1,8 @@
 /**
  * `first`: before it acts, unless the user did so in the last ten minutes: what a stranger at an unlocked screen could
  * do to others, or what cannot be brought back. `in-form`: the form itself asks for the own password or factor.
- * `never`: the day's work, which can be seen and undone, and what only ends access.
+ * `never`: the day's work, which can be seen and undone, and what only ends access. A fact is `first` if it decides
+ * who is let in or written to, such as an email address; otherwise it is `never`.
  */
 export type Confirmation = 'first' | 'in-form' | 'never'
 

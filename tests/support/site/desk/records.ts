@@ -3,7 +3,10 @@ import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { subscribe } from '../newsletter.ts'
 import type { TestSite } from '../test-site.ts'
 
-/** Makes one of a kind of record and returns its id, by the parameter of its address. */
+/**
+ * Makes one of a kind of record and returns its id, by the parameter of its address. A site may have several: what must
+ * be unique is another value each time.
+ */
 const records: Record<string, (site: TestSite) => Promise<string>> = {
   ':issueId': ({ runtime }) => createIssue(runtime, { subject: 'Spring', body: 'Hello', by: system }),
   ':subscriberId': async (site) => {
