@@ -77,11 +77,20 @@ export function placeAppointment(site: SiteProcess, email: string, startsAt: Dat
 /** Gives someone's appointment to an agent who has left the firm: no page books with one. */
 export function giveTo(site: SiteProcess, email: string, agentId: string): void {
   const now = new Date().toISOString()
+  // The first agent who is stored takes the place of the firm's own.
+  const own = `insert or ignore into agents (agent_id, name, email, is_active, created_at)
+    values ('agent-1', 'Sample Agent', 'agent@harbour.example', 1, ?)`
+  if (change(site, own, now) > 0) {
+    for (const weekday of ['1', '2', '3', '4', '5']) {
+      const hours = 'insert into opening_hours (agent_id, weekday, opens_from, closes_at) values (?, ?, ?, ?)'
+      change(site, hours, 'agent-1', weekday, '09:00', '17:00')
+    }
+  }
   const added = 'insert into agents (agent_id, name, email, is_active, created_at) values (?, ?, ?, 0, ?)'
   change(site, added, agentId, agentId, `${agentId}@example.org`, now)
   if (change(site, 'update appointments set agent_id = ? where email = ?', agentId, email) !== 1) {
     throw new Error(`${email} has no appointment.`)
   }
-  const own = 'select appointment_id from appointments where email = ?'
-  change(site, `update taken_steps set agent_id = ? where appointment_id in (${own})`, agentId, email)
+  const theirs = 'select appointment_id from appointments where email = ?'
+  change(site, `update taken_steps set agent_id = ? where appointment_id in (${theirs})`, agentId, email)
 }

@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
@@ -26,6 +26,7 @@ import { AppointmentActions } from './changes/appointment-actions.tsx'
 import { appointmentForms } from './changes/appointment-forms.server.ts'
 import { GivenOutcome, OutcomeForm } from './changes/outcome-form.tsx'
 import { Earlier, type EarlierProps } from './earlier.tsx'
+import { coverHref } from './hand-over/hand-over-query.ts'
 import { ReachButton } from './reach-link.tsx'
 
 export const shouldRevalidate = revalidateRecord
@@ -122,14 +123,14 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
 }
 
 /** Says that an appointment’s agent can’t take it, and why. */
-function ConflictWarning({ view: { agentName, conflict } }: { view: AppointmentView }) {
+function ConflictWarning({ view: { agentId, agentName, conflict } }: { view: AppointmentView }) {
   if (conflict === null) return null
   return (
     <p className="rounded-soft border-2 border-danger p-3">
       <strong className="text-danger">
         {agentName} {conflictReasons[conflict]}.
       </strong>{' '}
-      The appointment remains until you move or cancel it.
+      The appointment remains until you move or cancel it. <Link to={coverHref(agentId)}>Cover for {agentName}</Link>
     </p>
   )
 }
