@@ -62,7 +62,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult, reach
   const [choice, setChoice] = useState(fieldOf('startsAt').initialValue)
   const startsAt = { ...fieldOf('startsAt'), initialValue: choice }
   const story = fieldOf('story')
-  const { known, offered: offeredPeople, isSent, look } = useReachedCallers(reached)
+  const { known, offered: offeredPeople, isSent, look, stopLooking } = useReachedCallers(reached)
   const agreed = fieldOf('consent').errors === undefined ? prefill.follows?.agreed : undefined
   const free = [...(chosenDay === null ? [] : nameTimes(offered.times, chosenDay)), ...(nearest ?? [])]
   return (
@@ -71,6 +71,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult, reach
       method="post"
       action={hrefOf({})}
       noValidate
+      onSubmit={stopLooking}
       state={preserveScroll}
       onChange={({ target }) => {
         if (target instanceof HTMLInputElement && target.name === startsAt.name) setChoice(target.value)

@@ -12,7 +12,7 @@ export function useReachedCallers(sent: ReachedCallers | undefined) {
   const [last, setLast] = useState({ sent, looked, shown: sent, isSent: sent !== undefined })
   // The router drops what the form was answered when another day is shown.
   if (sent !== undefined && sent !== last.sent) setLast({ ...last, sent, shown: sent, isSent: true })
-  else if (looked !== last.looked) setLast({ ...last, looked, shown: looked, isSent: false })
+  else if (looked !== undefined && looked !== last.looked) setLast({ ...last, looked, shown: looked, isSent: false })
 
   function look({ target }: FocusEvent<HTMLFieldSetElement>) {
     if (!(target instanceof HTMLInputElement) || target.form === null) return
@@ -22,5 +22,7 @@ export function useReachedCallers(sent: ReachedCallers | undefined) {
     for (const field of ['name', 'phone', 'email', 'offered'] as const) asked[field] = String(form.get(field) ?? '')
     void fetcher.submit(asked, { method: 'post' })
   }
-  return { known: last.shown?.known ?? [], offered: last.shown?.offered ?? '', isSent: last.isSent, look }
+  /** The answer to a look would end the navigation to what was booked. */
+  const stopLooking = () => fetcher.reset()
+  return { known: last.shown?.known ?? [], offered: last.shown?.offered ?? '', isSent: last.isSent, look, stopLooking }
 }
