@@ -103,8 +103,9 @@ test('a visitor elsewhere sees local times beside the firm’s, and can change t
   await expect(page).toHaveURL(/zone=Asia%2FTokyo/)
   const when = page.getByRole('region', { name: 'When would suit you?' })
   await expect(when.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()
-  const name = await page.getByRole('radio').first().locator('..').textContent()
-  expect(name).toMatch(/^\w+day \d+ \w+ 20\d\d, \d\d:\d\d, .*\d\d:\d\d in London$/)
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(
+    /^\w+day \d+ \w+ 20\d\d, \d\d:\d\d your time, .*\d\d:\d\d in London$/,
+  )
   await page.getByRole('link', { name: 'Change time zone' }).click()
   await expect(page.getByLabel('Time zone')).toBeFocused()
   await page.getByLabel('Time zone').selectOption('Europe/London')
@@ -216,7 +217,7 @@ test('on a phone, the form is short, and there is no gap before its button @whol
     const form = document.querySelector('#chosen-time')?.closest('form')
     return {
       end: boxOf(form).bottom + scrollY,
-      timesHeight: boxOf(form?.querySelector('[type=radio]')?.closest('label')?.parentElement).height,
+      timesHeight: boxOf(form?.querySelector('[type=radio]')?.closest('fieldset')).height,
       gap: boxOf(document.querySelector('#chosen-time')).top - boxOf(form?.querySelector('[name=consent] + *')).bottom,
     }
   })

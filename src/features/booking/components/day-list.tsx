@@ -72,7 +72,7 @@ export function DayList({ days, view, ...more }: DayListProps) {
   )
 }
 
-const cellStyle = `${choiceStyle} flex h-full min-h-target w-full items-center justify-center px-1.5 font-semibold max-sm:text-small`
+const cellStyle = `${choiceStyle} flex h-full min-h-target w-full items-center justify-center px-1.5 max-sm:text-small`
 
 /** `Tue 24 Nov`; screen readers read the whole name. */
 export function ShortDay({ name }: { name: string }) {
