@@ -55,7 +55,7 @@ for (const kind of bothDatabases) {
     const subject = `issue:${issueId}` as const
     const { note } = await holdRecord(site, subject, async (db) => {
       const words = { subject, body: 'Who reads this?', formKey: 'a', by: system }
-      const note = addNote(runtime, words, (db) => findIssue(db, issueId))
+      const note = addNote(runtime, words, async (db) => (await findIssue(db, issueId)) !== null)
       await untilWaiting(runtime.db, 1)
       await deleteNotesOn(db, subject)
       await db.deleteFrom('newsletter_issues').where('issue_id', '=', issueId).execute()

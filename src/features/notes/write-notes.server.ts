@@ -14,14 +14,14 @@ export function createNoteKey(): string {
   return newToken()
 }
 
-/** Looks for what a note is about; null if it has been deleted. */
-export type FindSubject = (db: Database) => Promise<object | null>
+/** Whether what a note is about has not been deleted. */
+export type SubjectExists = (db: Database) => Promise<boolean>
 
 /** Adds a note and returns its id; null if what it is about has been deleted. */
-export function addNote(tools: AuditTools, note: NewNote, find: FindSubject): Promise<string | null> {
+export function addNote(tools: AuditTools, note: NewNote, exists: SubjectExists): Promise<string | null> {
   return tools.db.transaction().execute(async (transaction) => {
     await lockForEdit(transaction, note.subject)
-    if ((await find(transaction)) === null) return null
+    if (!(await exists(transaction))) return null
     return writeNote({ ...tools, db: transaction }, note)
   })
 }

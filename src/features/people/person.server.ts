@@ -66,6 +66,11 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   }
 }
 
+export async function personExists(db: Database, personId: string): Promise<boolean> {
+  const person = db.selectFrom('people').select('person_id').where('person_id', '=', personId)
+  return (await person.executeTakeFirst()) !== undefined
+}
+
 /** Changes with who the person is: the form sends it back, so that nobody deletes what they have not seen. */
 export function deletionVersionOf({ userId, versions }: Pick<Person, 'userId' | 'versions'>): string {
   return versionOf([userId, versions])

@@ -24,7 +24,7 @@ export async function storeNote(
   { runtime }: Pick<TestSite, 'runtime'>,
   note: Parameters<typeof addNoteTo>[1],
 ): Promise<string> {
-  return (await addNoteTo(runtime, note, async () => note)) ?? ''
+  return (await addNoteTo(runtime, note, async () => true)) ?? ''
 }
 
 /** The note that a page's first form about a note is about, with the version that it shows. */

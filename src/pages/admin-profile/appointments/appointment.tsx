@@ -70,7 +70,11 @@ export async function action({ params: { appointmentId }, request, context }: Ro
     { request, context },
     {
       ...appointmentForms(context, appointment),
-      ...noteForms(context, `appointment:${appointmentId}`, (db) => findAppointment(db, appointmentId)),
+      ...noteForms(
+        context,
+        `appointment:${appointmentId}`,
+        async (db) => (await findAppointment(db, appointmentId)) !== null,
+      ),
     },
   )
 }

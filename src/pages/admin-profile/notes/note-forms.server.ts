@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { editedNote, newNote } from '#src/features/notes/note-forms.ts'
-import { addNote, deleteNote, editNote, type FindSubject } from '#src/features/notes/write-notes.server.ts'
+import { addNote, deleteNote, editNote, type SubjectExists } from '#src/features/notes/write-notes.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
@@ -9,12 +9,12 @@ import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
 import { noteReaderOf } from './note-views.server.ts'
 
-/** The forms of the notes on something, which `find` looks for again before one is added. */
-export function noteForms(context: Readonly<RouterContextProvider>, subject: Subject, find: FindSubject) {
+/** The forms of the notes on something. Before one is added, `exists` is asked, in its transaction. */
+export function noteForms(context: Readonly<RouterContextProvider>, subject: Subject, exists: SubjectExists) {
   const [runtime, by, reader] = [context.get(runtimeContext), actingUser(context), noteReaderOf(context)]
 
   async function add(note: { body: string; formKey: string }): Promise<Outcome> {
-    const noteId = await addNote(runtime, { subject, by, ...note }, find)
+    const noteId = await addNote(runtime, { subject, by, ...note }, exists)
     if (noteId === null) throw data('There’s no such record any more.', { status: 404 })
     return { ok: true, message: 'Note added.', changed: [`note-${noteId}`] }
   }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
-import { findPerson, readPerson } from '#src/features/people/person.server.ts'
+import { findPerson, personExists, readPerson } from '#src/features/people/person.server.ts'
 import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { CallLink } from '#src/pages/admin-profile/appointments/call-link.tsx'
 import { noteForms } from '#src/pages/admin-profile/notes/note-forms.server.ts'
@@ -43,7 +43,7 @@ export async function action({ params: { personId }, request, context }: Route.A
     { request, context },
     {
       ...personFactForms(runtime, edit),
-      ...noteForms(context, `person:${personId}`, (db) => findPerson(db, personId)),
+      ...noteForms(context, `person:${personId}`, (db) => personExists(db, personId)),
       'delete-person': button(({ version }) => {
         requireMayDo(context, 'delete-person')
         return deletePersonOnRequest(context, { personId, version })
