@@ -99,7 +99,7 @@ test('on a phone screen readers find each fact of a card below its own head', as
   const facts = [
     { path: `/admin-profile/people?q=${email}`, head: 'Next appointment', fact: /^Next appointment: \w/ },
     { path: `/admin-profile/appointments?view=list&search=${email}`, head: 'Status', fact: /^Booked$/ },
-    { path: `/admin-profile/users?q=${site.admin.email}`, head: 'Role', fact: /^Admin$/ },
+    { path: `/admin-profile/users?email=${site.admin.email}`, head: 'Role', fact: /^Admin$/ },
   ]
   for (const { path, head, fact } of facts) {
     await open(page, path)
