@@ -30,7 +30,7 @@ export function AgentSection({ tab, account, ...parts }: AgentSectionProps) {
       id="chosen-agent"
       title={agent.name}
       beside={
-        <ButtonLink to={coverHref(agent.agentId)} variant="quiet" size="small">
+        <ButtonLink to={coverHref(agent.agentId)} variant="quiet">
           Cover for {agent.name}
         </ButtonLink>
       }

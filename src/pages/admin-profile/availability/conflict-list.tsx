@@ -30,7 +30,7 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
         {[...new Map(conflicts.map(({ agentId, agentName }) => [agentId, agentName]))].map(([agentId, name]) => (
-          <ButtonLink key={agentId} to={coverHref(agentId)} variant="quiet" size="small">
+          <ButtonLink key={agentId} to={coverHref(agentId)} variant="quiet">
             Cover for {name}
           </ButtonLink>
         ))}
