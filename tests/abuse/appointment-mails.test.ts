@@ -34,7 +34,9 @@ const monday = (hour: number) => `2027-01-18T${String(hour).padStart(2, '0')}:00
 /** Presses a button as the page shows it, from a network of its own; its emails have left, so none is withdrawn. */
 async function press(site: TestSite, page: string, form: Record<string, string>, address?: string): Promise<number> {
   const html = await (await site.request(page)).text()
-  const version = pageOf(html).all('input[name="version"]')[0]?.value ?? ''
+  // The appointment's own is a number; how to be reached has one of its own.
+  const versions = pageOf(html).all('input[name="version"]')
+  const version = versions.find(({ value }) => /^\d{1,5}$/.test(value ?? ''))?.value ?? ''
   visitors += 1
   const from = address ?? `10.9.${visitors >> 8}.${visitors & 255}`
   const { status } = await site.post(page, { version, ...form }, { address: from })
