@@ -8,7 +8,7 @@ export function reachInWords({ phone, email }: { phone: string; email: string })
 export function reachInMail(phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
-    ? 'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Phone me”.'
+    ? 'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Change how we reach you”.'
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 

@@ -106,7 +106,7 @@ for (const kind of databaseKinds) {
     const [withPhone, without] = await mailsTo(site, email, 2)
     expect(withPhone?.text).toContain('We’ll phone you on the number you gave, ending in 42.')
     expect(without?.text).toContain(
-      'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Phone me”.',
+      'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Change how we reach you”.',
     )
     expect(JSON.stringify(site.inbox)).not.toContain('7946 0042')
     for (const { calendar } of site.inbox) expect(calendar?.file ?? '').not.toMatch(/\/appointments\/|0042/)

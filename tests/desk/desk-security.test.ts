@@ -136,7 +136,7 @@ for (const kind of databaseKinds) {
     expect((await signInWith(site, device)).used.status).toBe(401)
     expect(foldedFormsIn((await desk.read(path)).html, 'remove-factors')).toEqual([])
     const told = () =>
-      site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed two-step login'))
+      site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve turned off two-step login'))
     await eventually(() => expect(told()).toHaveLength(1))
     const actions = (await entriesOf(site)).map(({ action, about }) => `${action} ${about}`)
     expect(actions).toContain(`user-factors-removed user:${anna}`)

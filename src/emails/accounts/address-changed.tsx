@@ -24,9 +24,9 @@ export function addressChangedEmail({
         <p>If this wasn’t you, undo the change here:</p>
         <EmailLink href={href}>Undo the change</EmailLink>
         <p>
-          The page has one button. Pressing it logs everyone out of your account and removes the password, all passkeys
-          and two-step login. Then we’ll send you a link to choose a new password. The link above works once, for{' '}
-          {validDays} days.
+          The page has one button. Pressing it logs everyone out of your account, removes the password and all passkeys,
+          and turns off two-step login. Then we’ll send you a link to choose a new password. The link above works once,
+          for {validDays} days.
         </p>
       </>
     ),

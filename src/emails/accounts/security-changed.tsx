@@ -12,7 +12,7 @@ const changes = {
   },
   'factors-removed': {
     subject: 'A change to how you log in',
-    text: 'We’ve removed two-step login and the passkeys from your account, because we were asked to. You only need your password to log in until you set them up again.',
+    text: 'We’ve turned off two-step login and removed the passkeys from your account, because we were asked to. You only need your password to log in until you set them up again.',
   },
   'recovery-codes-renewed': {
     subject: 'A change to how you log in',

@@ -41,7 +41,7 @@ const beginningByStaff = {
 const words = {
   booked: { subject: 'Your appointment is booked', beginning: 'You’re booked in for:' },
   moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time is:' },
-  reassigned: { subject: 'Your appointment: same time, someone else', beginning: beginningByStaff.reassigned },
+  reassigned: { subject: 'Someone else will take your appointment', beginning: beginningByStaff.reassigned },
   restored: {
     subject: 'Your appointment is back on',
     beginning: beginningByStaff.restored,

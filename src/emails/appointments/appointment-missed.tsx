@@ -19,9 +19,9 @@ export function appointmentMissedEmail(props: AppointmentMissedProps): Promise<E
           <br />
           Reference {reference}.
         </EmailFacts>
-        <p>If you’d still like to talk to us, choose a new time on this page, or call us on {firm.phone.display}:</p>
+        <p>If you’d still like to talk to us, call us on {firm.phone.display} or choose a new time on this page:</p>
         <EmailLink href={bookHref}>Choose a new time</EmailLink>
-        <p>You don’t need to explain, and if you’d rather not talk to us, there’s nothing to do.</p>
+        <p>You don’t need to explain. If you’d rather not talk to us, you don’t need to do anything.</p>
       </>
     ),
   })

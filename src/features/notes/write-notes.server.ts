@@ -27,8 +27,8 @@ export function addNote(tools: AuditTools, note: NewNote, exists: SubjectExists)
 }
 
 /**
- * Adds a note in a transaction that holds what it is about, where it comes last because it is audited (see `writeAuditEntry`). Returns its id, or
- * the id of the note that the same form has already added.
+ * Adds a note in a transaction that holds what it is about, where it comes last because it is audited. Returns its id,
+ * or the id of the note that the same form has already added.
  */
 export async function writeNote(tools: AuditTools, { subject, body, formKey, by }: NewNote): Promise<string> {
   const noteId = newToken()

@@ -6,7 +6,7 @@ import { PageHeading } from '#src/ui/section.tsx'
 
 /** The status 0 is a connection that failed. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
-  const [heading, advice, title = heading] = wordsOf(status)
+  const [heading, advice, title = heading] = wordsOf(status, text)
   const here = useLocation()
   return (
     <section className="page-width section-space">
@@ -26,10 +26,10 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   )
 }
 
-function wordsOf(status: number): [heading: string, advice: string, title?: string] {
+function wordsOf(status: number, text: string | null): [heading: string, advice: string, title?: string] {
   if (status === 0) return ['The connection failed', 'Check that you’re online, and try again.']
-  if (status === 404 || status === 410) {
-    return ['This link doesn’t work', 'Open it again from our latest email, or call us.']
+  if (status === 410 || (status === 404 && text === null)) {
+    return ['This link doesn’t work', 'Open it again from our latest email.']
   }
   return status < 500
     ? ['That didn’t work', 'We couldn’t do what you asked. Reload the page and try again.']

@@ -21,7 +21,8 @@ export async function openByLink(runtime: Runtime, token: string) {
   if (found === null) {
     if (await isDeclinedBooking(runtime.db, token)) return null
     if (await isReplacedLink(runtime.db, token)) throw data(replaced, { status: 410 })
-    throw noSuchAppointment()
+    // The error page says what to do.
+    throw data(null, { status: 404 })
   }
   if (found.isOver) {
     throw data(`This link has expired. It worked until ${manageLinkDays} days after the appointment.`, { status: 410 })
@@ -31,7 +32,3 @@ export async function openByLink(runtime: Runtime, token: string) {
 
 // The error page adds how to reach us.
 const replaced = 'We’ve replaced this link. Look for our newer email, which has the new one.'
-
-function noSuchAppointment() {
-  return data('Open it again from our latest email, or call us.', { status: 404 })
-}

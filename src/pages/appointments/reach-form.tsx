@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { ReachChoice } from '#src/features/booking/components/reach-choice.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
@@ -16,6 +16,7 @@ export function ReachForm(props: ReachFormProps) {
 
 function Fields({ phone, phoneVersion, answer }: ReachFormProps) {
   const lastResult = resultOf(answer, 'reach')
+  const [query] = useSearchParams()
   const [form, fieldOf] = useForm<{ reach: string; phone: string }>({
     id: 'reach',
     lastResult,
@@ -24,7 +25,7 @@ function Fields({ phone, phoneVersion, answer }: ReachFormProps) {
   })
   const [reach, number] = [fieldOf('reach'), fieldOf('phone')]
   return (
-    <Disclosure summary="Change how we reach you" isOpen={lastResult !== undefined}>
+    <Disclosure summary="Change how we reach you" isOpen={lastResult !== undefined || query.has('reach')}>
       <Form id={form.id} method="post" noValidate state={preserveScroll} className="mt-2 space-y-4">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[reach, number]} />
         <input type="hidden" name="version" value={form.version} />

@@ -29,7 +29,7 @@ const names: [name: string, what: string][] = [
   ],
   [
     'harbour-second-factor',
-    `Says that you’ve entered your password but not yet the code of two-step login. It lasts ${pendingSignInMinutes} minutes.`,
+    `Says that you’ve entered your password but not yet your two-step login code. It lasts ${pendingSignInMinutes} minutes.`,
   ],
   ['harbour-passkey', 'Links the two steps of adding or using a passkey. It lasts five minutes.'],
   [

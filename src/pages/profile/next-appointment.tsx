@@ -42,9 +42,9 @@ export function NextAppointment(props: NextAppointmentProps) {
         <p className="text-muted text-small">
           Reference {reference}. If you have a question, call <FirmPhoneLink />.
         </p>
-        {!hasBegun && (
+        {!hasBegun && email !== '' && (
           <p>
-            <Link to={`${page}#reach-heading`} className="prose-link inline-flex min-h-target items-center">
+            <Link to={`${page}?reach=yes#reach`} className="prose-link inline-flex min-h-target items-center">
               Change how we reach you
             </Link>
           </p>

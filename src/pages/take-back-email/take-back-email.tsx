@@ -44,8 +44,8 @@ export default function TakeBackEmail({ loaderData, actionData }: Route.Componen
       <PageTitle title="Undo the change of email address" />
       <PageHeading title="Undo the change of email address">
         This puts your account’s address back to {email} and logs out everyone who is using it. We’ll remove the
-        password, all passkeys and two-step login, because someone else may have set them up. Then we’ll send you a link
-        to choose a new password.
+        password and all passkeys, and turn off two-step login, because someone else may have set them up. Then we’ll
+        send you a link to choose a new password.
       </PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={token} />

@@ -79,8 +79,13 @@ export function watchForms(): () => void {
     const typed = typedIn(target)
     const isSecondTime = lastSent?.form === target && lastSent.typed === typed && lastSent.isSecondTime
     lastSent = { form: target, submitter, typed, isSecondTime }
-    const { action } = target
-    unrouted = target.method === 'post' ? { action, fields: new FormData(target, submitter) } : null
+    const button = submitter instanceof HTMLButtonElement ? submitter : null
+    const method = button?.hasAttribute('formmethod') ? button.formMethod : target.method
+    const action = button?.hasAttribute('formaction') ? button.formAction : target.action
+    // Browsers of 2022 don't add the button themselves.
+    const fields = new FormData(target)
+    if (button !== null && button.name !== '') fields.append(button.name, button.value)
+    unrouted = method === 'post' ? { action, fields } : null
   }
   addEventListener('submit', remember, true)
   return () => removeEventListener('submit', remember, true)

@@ -9,7 +9,7 @@ import { comparisonMessage, faultMessage } from './tampering-messages.ts'
 type TamperingCheckProps = {
   /** The check's result; null when it was not requested. */
   check: { entries: number; fault: Parameters<typeof faultMessage>[0] | null } | null
-  /** The comparison with a saved number and hash; null when none were savedEntry. */
+  /** The comparison with a saved number and hash; null when there is none to compare with. */
   comparison: Parameters<typeof comparisonMessage>[0] | null
 }
 

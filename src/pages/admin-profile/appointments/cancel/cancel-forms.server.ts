@@ -40,7 +40,7 @@ export function cancelForms(context: Readonly<RouterContextProvider>) {
       const seen = versions(rows)
       if (!(await cancelSeveral(runtime, { seen, onlyAgentId, by }))) {
         const message =
-          'Something changed after you opened this page, so none of them is cancelled. Check the list and try again'
+          'Something changed after you opened this page, so nothing has been cancelled. Check the list and try again'
         return { ok: false, message }
       }
       const after = [...seen].map(([id, sequence]): [string, number] => [id, sequence + 1])

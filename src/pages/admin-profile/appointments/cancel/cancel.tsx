@@ -3,7 +3,7 @@ import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { undoMinutes } from '#src/firm/opening-hours.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { CallList, ConfirmBar } from '#src/pages/admin-profile/appointments/hand-over/call-list.tsx'
+import { CallList, ConfirmBar, whoIsUnreached } from '#src/pages/admin-profile/appointments/hand-over/call-list.tsx'
 import { rowFields } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -39,9 +39,10 @@ const list = `${appointmentsPath}?view=list`
 export default function CancelSelected({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   const { calls } = loaderData
+  // Those that were chosen are cancelled then, or back.
+  const isDone = answer?.ok === true
   const ahead = calls.filter(({ over }) => over === null)
   const over = calls.filter((call) => call.over !== null)
-  const unreached = ahead.filter(({ email }) => email === '').length
   return (
     <div className="max-w-5xl space-y-4">
       <PageTitle title="Cancel appointments" isRefused={answer?.ok === false} />
@@ -51,14 +52,14 @@ export default function CancelSelected({ loaderData, actionData }: Route.Compone
         <AnswerBox answer={answer} />
       </div>
       {calls.length === 0 && <p>No appointments are selected. Select them in the list first.</p>}
-      {ahead.length > 0 && (
+      {ahead.length > 0 && !isDone && (
         <Form method="post" state={preserveScroll} className="space-y-3">
           <CallList title={`${pluralise(ahead.length, 'appointment')} to cancel`} calls={ahead} />
           {Object.entries(rowFields(ahead.map((call) => [call.appointmentId, call.sequence]))).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <ConfirmBar
-            words={`We’ll email the visitors straight away, with a file that removes it from their calendar, and the agents. You can undo it for ${undoMinutes} minutes.${unreached === 0 ? '' : ` ${unreached === 1 ? 'One of them' : `${unreached} of them`} didn’t give an email address: please tell them yourself.`}`}
+            words={`We’ll email the agents, and the visitors with a file that removes the appointment from their calendar. You can undo this for ${undoMinutes} minutes.${whoIsUnreached(ahead)}`}
           >
             <SubmitButton intent="cancel-selected" variant="danger">
               Cancel {pluralise(ahead.length, 'appointment')}
@@ -69,7 +70,7 @@ export default function CancelSelected({ loaderData, actionData }: Route.Compone
           </ConfirmBar>
         </Form>
       )}
-      {over.length > 0 && <CallList title="Left as they are" calls={over} />}
+      {over.length > 0 && !isDone && <CallList title="Can’t be changed any more" calls={over} />}
     </div>
   )
 }

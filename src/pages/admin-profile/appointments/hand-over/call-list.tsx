@@ -57,6 +57,13 @@ export function CallList({ title, hint, calls, mayMove = false }: CallListProps)
   )
 }
 
+/** Whom staff have to tell themselves, as another sentence; empty if everyone can be emailed. */
+export function whoIsUnreached(calls: CallView[]): string {
+  const count = calls.filter(({ email }) => email === '').length
+  if (count === 0) return ''
+  return ` ${count === 1 ? 'One visitor' : `${count} visitors`} didn’t give an email address: please tell them yourself.`
+}
+
 /** Who is told, and the button that does it, in sight however long the list is. */
 export function ConfirmBar({ words, children }: { words: string; children: ReactNode }) {
   return (

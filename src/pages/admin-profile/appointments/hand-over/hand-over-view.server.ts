@@ -80,7 +80,7 @@ export function toCall(
     agentName: nameOf(agentId),
     toAgentName: toAgentId === null ? null : nameOf(toAgentId),
     /** Why nothing can be done about it any more. */
-    over: blocker === null ? null : status === 'booked' ? 'Has begun' : appointmentStatuses[status],
+    over: blocker === null ? null : status === 'booked' ? 'Already started' : appointmentStatuses[status],
   }
 }
 

@@ -16,7 +16,7 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { deskReadingsContext } from '#src/workflows/desk-readings.server.ts'
 import type { Route } from './+types/hand-over'
-import { CallList, ConfirmBar } from './call-list.tsx'
+import { CallList, ConfirmBar, whoIsUnreached } from './call-list.tsx'
 import { handOverForms } from './hand-over-forms.server.ts'
 import { rowFields, whichCalls, withChoice } from './hand-over-query.ts'
 import { findHandOver, type HandOverView } from './hand-over-view.server.ts'
@@ -36,7 +36,7 @@ export const shouldRevalidate = revalidateAfterActions
 export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   const agent = loaderData?.agent ?? null
-  const title = agent === null ? 'Move to …' : `Cover for ${agent.name}`
+  const title = agent === null ? 'Move calls to a colleague' : `Cover for ${agent.name}`
   return (
     <div className="max-w-5xl space-y-4">
       <PageTitle title={title} isRefused={answer?.ok === false} />
@@ -56,7 +56,8 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
         </PageHeading>
         <AnswerBox answer={answer} />
       </div>
-      {loaderData !== null && <Plan {...loaderData} />}
+      {/* Rows that were chosen have gone where they were to go. */}
+      {loaderData !== null && !(agent === null && answer?.ok === true) && <Plan {...loaderData} />}
     </div>
   )
 }
@@ -83,7 +84,7 @@ function Plan({ agent, which, toAgentId, colleagues, calls }: HandOverView) {
       )}
       {colleagues.length > 1 && (
         <ViewTabs
-          name="To whom"
+          name="Who takes them"
           views={[{ agentId: '', name: 'Anyone who’s free' }, ...colleagues].map(({ agentId, name }) => ({
             name,
             to: withChoice(search, { to: agentId }),
@@ -111,15 +112,12 @@ function Plan({ agent, which, toAgentId, colleagues, calls }: HandOverView) {
           mayMove
         />
       )}
-      {over.length > 0 && <CallList title="Left as they are" calls={over} />}
+      {over.length > 0 && <CallList title="Can’t be changed any more" calls={over} />}
     </>
   )
 }
 
 /** Who is emailed, and whom staff have to tell themselves. */
 function whoIsTold(calls: HandOverView['calls']): string {
-  const unreached = calls.filter(({ email }) => email === '').length
-  const agents = 'We’ll email the agents, and the visitors that the time stays the same.'
-  if (unreached === 0) return agents
-  return `${agents} ${unreached === 1 ? 'One of them' : `${unreached} of them`} didn’t give an email address: please tell them yourself.`
+  return `We’ll email the agents, and tell the visitors that the time stays the same.${whoIsUnreached(calls)}`
 }
