@@ -76,7 +76,9 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
       watching.countJobEnd(job, hasFailed)
     },
   }
-  const hourlyJobs = startScheduledJobs(runtime.log, { ...hourlyJobsOf(runtime), ...scheduledBackup.jobs }, hearing)
+  const hourlyJobs = startScheduledJobs(runtime.log, hourlyJobsOf(runtime), hearing)
+  // Apart: a copy to another machine may take hours.
+  const backupJobs = startScheduledJobs(runtime.log, scheduledBackup.jobs, hearing)
   const minutelyJobs = startScheduledJobs(
     runtime.log,
     { ...minutelyJobsOf(runtime), 'render the public pages again': pages.refresh },
@@ -85,7 +87,16 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
   const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, ...hearing })
   startQueues(runtime)
   outboxWatch.start()
-  return [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, hourlyJobs, minutelyJobs, calendarJobs]
+  return [
+    runtime.jobs,
+    runtime.outbox,
+    outboxWatch,
+    scheduledBackup,
+    backupJobs,
+    hourlyJobs,
+    minutelyJobs,
+    calendarJobs,
+  ]
 }
 
 type Served = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }

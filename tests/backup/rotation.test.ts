@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { createScheduledBackup } from '../../server/scheduled-backup.ts'
+import { eventually } from '../support/eventually.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
 /** A folder with backups of these days. */
@@ -75,6 +76,20 @@ test('BACKUP_COMMAND is run once for each backup, with its path, and again after
   writeFileSync(join(place.folder, 'harbour-2027-01-13.backup.age'), 'encrypted')
   await run?.()
   expect(readFileSync(ran, 'utf8').split('\n').at(-2)).toBe(`${newest}.age`)
+})
+
+test('what BACKUP_COMMAND has started ends with the site', async () => {
+  using place = openFolder(['2027-01-13'])
+  const started = join(place.folder, 'started')
+  const BACKUP_COMMAND = `sleep 300 & echo $! > "${started}"; wait`
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder, BACKUP_COMMAND } })
+  const { jobs, stop } = createScheduledBackup(site.runtime)
+  const run = jobs['run BACKUP_COMMAND']?.()
+  await eventually(() => expect(readFileSync(started, 'utf8')).toMatch(/^\d+\n$/))
+  await stop()
+  await run
+  const stat = `/proc/${readFileSync(started, 'utf8').trim()}/stat`
+  await eventually(() => expect(existsSync(stat) && !/\) Z /.test(readFileSync(stat, 'utf8'))).toBe(false))
 })
 
 test('without BACKUP_COMMAND there is no such job', async () => {

@@ -6,8 +6,9 @@ import { PageHeading } from '#src/ui/section.tsx'
 
 /** The status 0 is a connection that failed. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
-  const [heading, advice, title = heading] = wordsOf(status, text)
+  const [heading, advice, title = heading] = wordsOf(status)
   const here = useLocation()
+  if (isDeadLink(status, text)) return <DeadLinkPage text={text} />
   return (
     <section className="page-width section-space">
       <PageTitle title={title} />
@@ -26,11 +27,32 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   )
 }
 
-function wordsOf(status: number, text: string | null): [heading: string, advice: string, title?: string] {
+function isDeadLink(status: number, text: string | null): boolean {
+  return status === 410 || (status === 404 && text === null)
+}
+
+function DeadLinkPage({ text }: { text: string | null }) {
+  const title = 'This link doesn’t work'
+  return (
+    <section className="page-width section-space">
+      <PageTitle title={title} />
+      <PageHeading title={title}>
+        {text ?? 'Open it again from our latest email'}
+        {text === null ? ', or call ' : ' If you need help, call '}
+        <FirmPhoneLink />.
+      </PageHeading>
+      <p className="mt-6">
+        You can also write to <FirmMailLink />.
+      </p>
+      <p className="mt-8">
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+function wordsOf(status: number): [heading: string, advice: string, title?: string] {
   if (status === 0) return ['The connection failed', 'Check that you’re online, and try again.']
-  if (status === 410 || (status === 404 && text === null)) {
-    return ['This link doesn’t work', 'Open it again from our latest email.']
-  }
   return status < 500
     ? ['That didn’t work', 'We couldn’t do what you asked. Reload the page and try again.']
     : [

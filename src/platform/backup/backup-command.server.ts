@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { environmentWith } from '#src/platform/settings.server.ts'
+import { hourMs } from '#src/time/time-range.ts'
 import { listScheduled } from './backup-rotation.server.ts'
+
+const isWindows = process.platform === 'win32'
+
+/** A copy that takes longer hangs. */
+const maxMs = 6 * hourMs
 
 /**
  * A job that runs `BACKUP_COMMAND` for the newest daily backup, whose path is in `BACKUP_FILE`: every hour until it
@@ -21,8 +27,13 @@ export function createBackupCommand(
     if (name === undefined || name === done) return
     const file = join(backupDir, name)
     const env = environmentWith({ BACKUP_FILE: file })
-    const child = spawn(backupCommand, { shell: true, stdio: 'ignore', env, signal })
-    const [code] = (await once(child, 'exit')) as [number | null]
+    // With a group of its own, so that what the shell has started ends with it.
+    const child = spawn(backupCommand, { shell: true, stdio: 'ignore', env, detached: !isWindows })
+    const stop = () => (isWindows || child.pid === undefined ? child.kill() : process.kill(-child.pid))
+    const end = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
+    end.addEventListener('abort', stop)
+    const [code] = (await once(child, 'exit').finally(() => end.removeEventListener('abort', stop))) as [number | null]
+    if (signal.aborted) return
     if (code !== 0) {
       log.error({ event: 'backup-command-failed', code, file }, 'BACKUP_COMMAND failed')
       throw new Error(`BACKUP_COMMAND ended with code ${code}`)

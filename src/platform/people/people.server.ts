@@ -37,6 +37,21 @@ export async function findOrCreatePerson(runtime: PeopleRuntime, booker: Booker,
   return known.person_id
 }
 
+/** Of someone without an account and a number; `indexPerson` must follow. */
+export async function completePhone(
+  runtime: PeopleRuntime,
+  { personId, phone }: { personId: string; phone: string },
+  now: Date,
+): Promise<void> {
+  const person = await runtime.db
+    .selectFrom('people')
+    .select(['person_id', 'name', 'phone', 'user_id'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (person === undefined || person.user_id !== null || person.phone !== '') return
+  await updatePerson(runtime, person, { name: person.name, phone }, now)
+}
+
 /** An IANA name: from the account, or else from the latest appointment; null when unknown. */
 export async function findTimeZone(db: Database, personId: string): Promise<string | null> {
   const found = await db

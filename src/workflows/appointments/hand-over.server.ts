@@ -66,23 +66,21 @@ async function findChosen(
 /** What was shown of a call when it was confirmed. */
 export type ConfirmedCall = { sequence: number; toAgentId: string }
 
+type Confirmed = { confirmed: ReadonlyMap<string, ConfirmedCall> } & Reader
+
 /**
  * Hands over exactly what was confirmed, or nothing: false if a call or a colleague's time has changed since. The same
  * form sent twice is done once.
  */
-export async function handOver(
-  runtime: Runtime,
-  { confirmed, onlyAgentId, by }: { confirmed: ReadonlyMap<string, ConfirmedCall> } & Reader,
-): Promise<boolean> {
-  const appointments = await findSelected(runtime.db, { ids: [...confirmed.keys()], onlyAgentId: null })
-  if (appointments.length < confirmed.size) return false
+export async function handOver(runtime: Runtime, { confirmed, onlyAgentId, by }: Confirmed): Promise<boolean> {
+  const isDone = () => isHandedOver(runtime, { confirmed, onlyAgentId, by })
+  const appointments = await findSelected(runtime.db, { ids: [...confirmed.keys()], onlyAgentId })
   const calls = appointments.map((appointment) => ({
     appointment,
     ...(confirmed.get(appointment.appointmentId) as ConfirmedCall),
   }))
-  if (calls.every(isThere)) return true
-  const isOthers = calls.some(({ appointment }) => onlyAgentId !== null && appointment.agentId !== onlyAgentId)
-  if (isOthers || calls.some(({ appointment, sequence }) => appointment.sequence !== sequence)) return false
+  const isAsSeen = calls.every(({ appointment, sequence }) => appointment.sequence === sequence)
+  if (calls.length < confirmed.size || !isAsSeen) return isDone()
   const standIns = await findStandIns(
     runtime,
     calls.map(({ appointment, toAgentId }) => ({ ...appointment, toAgentId })),
@@ -91,12 +89,21 @@ export async function handOver(
     const slot = standIns.get(appointment.appointmentId)
     return slot === undefined ? [] : [{ appointment, slot }]
   })
-  if (moves.length < calls.length) return false
-  return reassignAppointments(runtime, { moves, by })
+  const isWritten = moves.length === calls.length && (await reassignAppointments(runtime, { moves, by }))
+  return isWritten || isDone()
 }
 
-function isThere({ appointment, sequence, toAgentId }: { appointment: Appointment } & ConfirmedCall): boolean {
-  return appointment.sequence === sequence + 1 && appointment.agentId === toAgentId
+/** Whether this form was sent before, by an admin or the same agent: to others it says nothing of colleagues' calls. */
+async function isHandedOver(runtime: Runtime, { confirmed, onlyAgentId, by }: Confirmed): Promise<boolean> {
+  const appointments = await findSelected(runtime.db, { ids: [...confirmed.keys()], onlyAgentId: null })
+  const lastMoves = await findLastMoves(runtime.db, appointments)
+  const isThere = ({ appointmentId, sequence, agentId }: Appointment) => {
+    const [call, last] = [confirmed.get(appointmentId), lastMoves.get(appointmentId)]
+    if (call === undefined || last === undefined) return false
+    const isOwn = onlyAgentId === null || (last.fromAgentId === onlyAgentId && last.staffId === by.actor)
+    return isOwn && sequence === call.sequence + 1 && agentId === call.toAgentId
+  }
+  return appointments.length === confirmed.size && appointments.every(isThere)
 }
 
 /** Gives all of them back to who had them, if nobody has changed one since; who handed them over may, and admins. */
@@ -104,8 +111,12 @@ export async function undoHandOver(
   runtime: Runtime,
   { seen, onlyAgentId, by }: { seen: ReadonlyMap<string, number> } & Reader,
 ): Promise<boolean> {
-  const appointments = await findSelected(runtime.db, { ids: [...seen.keys()], onlyAgentId: null })
-  const lastMoves = await findLastMoves(runtime.db, appointments)
+  const ids = [...seen.keys()]
+  const read = async () => {
+    const appointments = await findSelected(runtime.db, { ids, onlyAgentId: null })
+    return { appointments, lastMoves: await findLastMoves(runtime.db, appointments) }
+  }
+  const { appointments, lastMoves } = await read()
   const moves = appointments.flatMap((appointment) => {
     const { appointmentId, sequence, startsAt, endsAt, occupiedUntil } = appointment
     const last = lastMoves.get(appointmentId)
@@ -114,8 +125,16 @@ export async function undoHandOver(
     if (!isOwn || last.fromStartsAt !== startsAt) return []
     return [{ appointment, slot: { agentId: last.fromAgentId, startsAt, endsAt, occupiedUntil } }]
   })
-  if (moves.length < seen.size) return false
-  return reassignAppointments(runtime, { moves, isUndo: true, by })
+  if (moves.length === seen.size && (await reassignAppointments(runtime, { moves, isUndo: true, by }))) return true
+  // The same form was sent twice.
+  const after = await read()
+  return (
+    after.appointments.length === seen.size &&
+    after.appointments.every(
+      ({ appointmentId, sequence }) =>
+        sequence === (seen.get(appointmentId) ?? -1) + 1 && after.lastMoves.get(appointmentId)?.staffId === by.actor,
+    )
+  )
 }
 
 /** Cancels exactly what was confirmed, or nothing. The same form sent twice is done once. */
@@ -123,10 +142,12 @@ export async function cancelSeveral(
   runtime: Runtime,
   { seen, onlyAgentId, by }: { seen: ReadonlyMap<string, number> } & Reader,
 ): Promise<boolean> {
-  const appointments = await findSelected(runtime.db, { ids: [...seen.keys()], onlyAgentId })
-  if (appointments.length < seen.size) return false
+  const ids = [...seen.keys()]
   const seenAt = ({ appointmentId }: Appointment) => seen.get(appointmentId) ?? -1
-  if (appointments.every((each) => each.status === 'cancelled' && each.sequence === seenAt(each) + 1)) return true
-  if (appointments.some((each) => each.sequence !== seenAt(each))) return false
-  return cancelAppointments(runtime, { appointments, by })
+  const appointments = await findSelected(runtime.db, { ids, onlyAgentId })
+  const isAsSeen = appointments.length === seen.size && appointments.every((each) => each.sequence === seenAt(each))
+  if (isAsSeen && (await cancelAppointments(runtime, { appointments, by }))) return true
+  const after = await findSelected(runtime.db, { ids, onlyAgentId })
+  const isCancelled = (each: Appointment) => each.status === 'cancelled' && each.sequence === seenAt(each) + 1
+  return after.length === seen.size && after.every(isCancelled)
 }

@@ -10,7 +10,10 @@ import { saveDiscreetMails, writeProfile } from '#src/features/accounts/own-acco
 import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import type { MergeDetailsResult, ProfileChange } from '#src/features/accounts/users/merge-user.server.ts'
 import { claimAppointments, toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import { changePhonesOfClient } from '#src/features/booking/appointments/changes/change-phone.server.ts'
+import {
+  changePhonesOfClient,
+  lockPhonesOfClient,
+} from '#src/features/booking/appointments/changes/change-phone.server.ts'
 import { deletePastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { setDiscreetMailsOfClient } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
 import { deleteMailFilesOf, deleteMailFilesTo } from '#src/features/mail/sample-mail-files.server.ts'
@@ -36,11 +39,11 @@ export async function saveOwnProfile(
   const { phone } = change.details
   const saved = await runtime.db.transaction().execute(async (transaction) => {
     const inTransaction = { ...runtime, db: transaction }
+    const ofClient = { client: toBookingClient(user), phone }
+    const isOther = phone !== '' && phone !== change.shown.phone
+    const locked = isOther ? await lockPhonesOfClient(inTransaction, ofClient) : []
     const written = await writeProfile(inTransaction, { userId, email, ...change })
-    if (written.ok && phone !== '' && phone !== change.shown.phone) {
-      const by = { actor: userId, address }
-      await changePhonesOfClient(inTransaction, { client: toBookingClient(user), phone, by })
-    }
+    if (written.ok) await changePhonesOfClient(inTransaction, { ...ofClient, locked, by: { actor: userId, address } })
     return written
   })
   runtime.outbox.wake()

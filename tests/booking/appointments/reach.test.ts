@@ -165,6 +165,21 @@ describe.each(bothDatabases)('how a visitor is reached (%s)', (kind) => {
     })
   })
 
+  test('nor does a stranger whose booking the account has taken over since', async () => {
+    await using opened = await openAppointmentDesk(kind)
+    const { site } = opened
+    const userId = await makeUser(site, { email })
+    const stranger = await book(site)
+    // As a change of the account's address does.
+    const { db } = site.runtime
+    await db.updateTable('appointments').set({ client_id: userId }).where('appointment_id', '=', stranger.id).execute()
+    const cookie = await signInAs(site, email)
+    const form = formOf(await read(site, '/profile', cookie), 'save').fields
+    expect((await site.post('/profile', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
+    expect(await rowOf(site, stranger.id)).toMatchObject({ phone: newPhone })
+    expect((await site.request(stranger.path)).status).toBe(410)
+  })
+
   test('at the desk, who has no number is emailed from the row and the record', async () => {
     await using opened = await openAppointmentDesk(kind)
     const { site } = opened

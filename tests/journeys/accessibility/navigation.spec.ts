@@ -80,6 +80,6 @@ test('an error page has one title and says what went wrong', { tag: '@whole' }, 
   await open(page, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page).toHaveTitle('This link doesn’t work')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work')
-  await expect(page.getByText('Open it again from our latest email, or call us.')).toBeVisible()
+  await expect(page.getByText('Open it again from our latest email, or call 020 7946 0018.')).toBeVisible()
   await expect(page.locator('head title')).toHaveCount(1)
 })

@@ -54,7 +54,7 @@ export async function toAppointmentView(
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
     mayRestore: mayBeRestored({ ...question, isByStaff: true }),
-    mayEmailMissed: status === 'no-show' && appointment.email !== '' && !(await isMissedMailSent(db, appointmentId)),
+    mayEmailMissed: status === 'no-show' && appointment.email !== '' && !(await isMissedMailSent(db, appointment)),
   }
 }
 

@@ -5,17 +5,20 @@ import {
 } from '#src/features/booking/appointments/appointment-emails.server.ts'
 import {
   type Client,
-  findAppointment,
   findAppointmentByToken,
   isOfClient,
 } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import {
+  type Appointment,
+  appointmentColumns,
+  toAppointment,
+} from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { replaceManageLink } from '#src/features/booking/appointments/manage-link.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { editFact, lockForEdit, versionsOf } from '#src/platform/edit-fact.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
-import { findOrCreatePerson } from '#src/platform/people/people.server.ts'
+import { completePhone } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { recordChange } from './appointment-changes.server.ts'
@@ -29,7 +32,8 @@ export async function changePhoneByLink(
   if (linked === null) return { ok: false, reason: 'not-found' } as const
   const { appointmentId } = linked
   async function find(db: Database) {
-    const appointment = await findAppointment(db, appointmentId)
+    // Staff may have replaced the link meanwhile.
+    const appointment = await findAppointmentByToken(db, token)
     if (appointment === null) return { ok: false, reason: 'not-found' } as const
     const mayChange = findStaffChangeBlocker({ now: runtime.clock.now().getTime(), appointment }) === null
     if (!mayChange) return { ok: false, reason: 'may-not-be-changed' } as const
@@ -37,7 +41,9 @@ export async function changePhoneByLink(
   }
   const edit = { subject: subjectOf(appointmentId), value: phone, version }
   return editFact(runtime, edit, find, async (inTransaction, appointment) => {
-    await writePhone(inTransaction, { appointment, phone, by: { actor: 'visitor', address } })
+    const by = { actor: 'visitor', address }
+    const change = await writePhone(inTransaction, { appointment, phone, by })
+    await recordChange(inTransaction, change)
     return { ok: true } as const
   })
 }
@@ -48,57 +54,72 @@ export function phoneVersionOf(phone: string): string {
 
 const subjectOf = (appointmentId: string) => `appointment:${appointmentId}` as const
 
-/**
- * Of upcoming appointments for which there is a number: the others are by email. In the transaction of the change. One
- * that was booked without the account may be a stranger's, who must not see the number: it gets a new link.
- */
-export async function changePhonesOfClient(
-  runtime: Runtime,
-  { client, phone, by }: { client: Client; phone: string; by: Actor },
-): Promise<void> {
-  const upcoming = await runtime.db
+type PhoneOfClient = { client: Client; phone: string }
+
+/** Upcoming appointments for which there is another number: the others are by email. */
+function upcomingWithPhone({ db, clock }: Runtime, { client, phone }: PhoneOfClient) {
+  return db
     .selectFrom('appointments')
-    .select('appointment_id')
     .where(isOfClient(client))
     .where('status', '=', 'booked')
-    .where('starts_at', '>', toIso(runtime.clock.now().getTime()))
+    .where('starts_at', '>', toIso(clock.now().getTime()))
     .where('phone', 'not in', ['', phone])
-    // Two such changes write in one order.
     .orderBy('appointment_id')
+}
+
+/**
+ * Locks those whose number will change and returns their ids: in the transaction of the change, before it locks people,
+ * as staff do who correct one.
+ */
+export async function lockPhonesOfClient(runtime: Runtime, change: PhoneOfClient): Promise<string[]> {
+  const rows = await upcomingWithPhone(runtime, change).select('appointment_id').execute()
+  const ids = rows.map(({ appointment_id: appointmentId }) => appointmentId)
+  for (const appointmentId of ids) await lockForEdit(runtime.db, subjectOf(appointmentId))
+  return ids
+}
+
+/** Of those locked that are still upcoming, the client's, and by phone. Each gets a new link: who booked may be a stranger. */
+export async function changePhonesOfClient(
+  runtime: Runtime,
+  { locked, by, ...change }: PhoneOfClient & { locked: string[]; by: Actor },
+): Promise<void> {
+  if (locked.length === 0) return
+  const rows = await upcomingWithPhone(runtime, change)
+    .where('appointment_id', 'in', locked)
+    .select(appointmentColumns)
     .execute()
-  for (const { appointment_id: appointmentId } of upcoming) {
-    // As staff do who correct one.
-    await lockForEdit(runtime.db, subjectOf(appointmentId))
-    const appointment = await findAppointment(runtime.db, appointmentId)
-    if (appointment !== null) await writePhone(runtime, { appointment, phone, by })
+  const changes: Parameters<typeof recordChange>[1][] = []
+  for (const row of rows) {
+    changes.push(await writePhone(runtime, { appointment: toAppointment(row), phone: change.phone, by }))
   }
+  // The audit log comes last.
+  for (const each of changes) await recordChange(runtime, each)
 }
 
 type PhoneChange = { appointment: Appointment; phone: string; by: Actor }
 
-async function writePhone(runtime: Runtime, { appointment, phone, by }: PhoneChange): Promise<void> {
-  const { db: transaction } = runtime
-  const { appointmentId, name, email, phone: earlierValue } = appointment
-  const { clientId, personId } = await transaction
-    .selectFrom('appointments')
-    .select(['client_id as clientId', 'person_id as personId'])
-    .where('appointment_id', '=', appointmentId)
-    .executeTakeFirstOrThrow()
-  // As a booking does: a person without a number gets this one.
-  await findOrCreatePerson(runtime, { userId: clientId, name, email, phone }, runtime.clock.now())
-  const { sequence } = await transaction
+/** Returns what is to be recorded. */
+async function writePhone(runtime: Runtime, { appointment, phone, by }: PhoneChange) {
+  const { db: transaction, clock } = runtime
+  const { appointmentId, phone: earlierValue } = appointment
+  const { sequence, personId } = await transaction
     .updateTable('appointments')
     .set({ phone })
     .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
     .where('appointment_id', '=', appointmentId)
-    .returning('sequence')
+    .returning(['sequence', 'person_id as personId'])
     .executeTakeFirstOrThrow()
-  if (personId !== null) await indexPerson(runtime, personId)
-  if (by.actor === 'visitor' || clientId !== null) await rewriteReminders(runtime, appointmentId)
+  if (personId !== null) {
+    // As a booking does: a person without a number gets this one.
+    await completePhone(runtime, { personId, phone }, clock.now())
+    await indexPerson(runtime, personId)
+  }
+  const isByVisitor = by.actor === 'visitor'
+  if (isByVisitor) await rewriteReminders(runtime, appointmentId)
   else {
     await replaceManageLink(runtime, appointment)
     await enqueueEmailsAfterEdit(runtime, { appointmentId, fact: 'phone', isByStaff: false })
   }
-  const change = { appointmentId, sequence, change: 'edited', fact: 'phone', earlierValue } as const
-  await recordChange(runtime, { ...change, by, isByVisitor: true })
+  const fact = { change: 'edited', fact: 'phone', earlierValue } as const
+  return { appointmentId, sequence, ...fact, by, isByVisitor: true }
 }

@@ -1,6 +1,7 @@
 import { appointmentMissedEmail } from '#src/emails/appointments/appointment-missed.tsx'
 import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { missedMails } from '#src/features/booking/spam-protection/appointment-mail-limits.server.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
@@ -10,9 +11,16 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 
 type MissedYouRefused = { ok: false; reason: 'not-found' | 'changed-meanwhile' | 'nobody-to-email' }
 
-/** Whether the visitor has been, or is being, emailed that they were missed. */
-export async function isMissedMailSent(db: Database, appointmentId: string): Promise<boolean> {
-  const mails = db.selectFrom('outgoing_mails').where('about', '=', appointmentId).where('kind', 'in', missedMails)
+/** Whether the visitor has been, or is being, emailed at this address that they were missed. */
+export async function isMissedMailSent(
+  db: Database,
+  { appointmentId, email }: Pick<Appointment, 'appointmentId' | 'email'>,
+): Promise<boolean> {
+  const mails = db
+    .selectFrom('outgoing_mails')
+    .where('about', '=', appointmentId)
+    .where('kind', 'in', missedMails)
+    .where('recipient', '=', email)
   return (await countRows(mails)) > 0
 }
 
@@ -35,11 +43,11 @@ export async function sendMissedYou(
       .where('sequence', '=', sequence)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return { ok: false, reason: 'changed-meanwhile' }
-    if (await isMissedMailSent(db, appointmentId)) return { ok: true }
+    if (await isMissedMailSent(db, appointment)) return { ok: true }
     const { firm } = runtime
     const bookHref = `${runtime.settings.origin}/contact`
     const mail = await appointmentMissedEmail({ firm, name, reference, when: whenInWords(appointment, firm), bookHref })
-    const [kind, key] = ['appointment-missed', `appointment:${appointmentId}:missed`] as const
+    const [kind, key] = ['appointment-missed', `appointment:${appointmentId}:${sequence}:missed`] as const
     const inTransaction = { ...runtime, db }
     await enqueueMail(inTransaction, { kind, key, about: appointmentId, to: email, isDiscreet, ...mail })
     await writeAuditEntry(inTransaction, { by, action: 'missed-you-sent', about: `appointment:${appointmentId}` })

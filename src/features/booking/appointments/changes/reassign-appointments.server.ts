@@ -47,11 +47,11 @@ export async function reassignAppointments(runtime: Runtime, reassigning: Reassi
 async function reassignInTransaction(runtime: Runtime, { moves, isUndo = false, by }: Reassigning): Promise<void> {
   const { db: transaction } = runtime
   const now = runtime.clock.now()
-  // In the order of a booking: time off, day, rows, steps; and each in one order, so that two do not wait for each other.
+  // In the order of a booking: time off, day, rows, steps; and each in one order, as those who cancel several do.
   const sorted = [...moves].sort(byAgentAndTime)
   if (!isUndo) await requireFree(runtime, sorted)
   const moved: (Reassignment & { after: Appointment })[] = []
-  for (const move of sorted) moved.push({ ...move, after: await writeAgent(runtime, move, now) })
+  for (const move of [...moves].sort(byId)) moved.push({ ...move, after: await writeAgent(runtime, move, now) })
   const ids = moves.map(({ appointment }) => appointment.appointmentId)
   await transaction.deleteFrom('taken_steps').where('appointment_id', 'in', ids).execute()
   for (const { after, slot } of moved) {
@@ -102,6 +102,10 @@ async function writeAgent({ db }: Runtime, { appointment, slot }: Reassignment, 
 
 function isSameDay(one: Slot, other: Slot, timeZone: string): boolean {
   return one.agentId === other.agentId && dayOf(one.startsAt, timeZone) === dayOf(other.startsAt, timeZone)
+}
+
+function byId({ appointment: one }: Reassignment, { appointment: other }: Reassignment): number {
+  return one.appointmentId < other.appointmentId ? -1 : 1
 }
 
 function byAgentAndTime({ slot: one }: Reassignment, { slot: other }: Reassignment): number {
