@@ -9,7 +9,7 @@ import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { allSent } from '../support/site/facts.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser } from '../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const victim = 'robin@example.org'
 const agent = 'agent@harbour.example'
@@ -50,7 +50,7 @@ async function mailCount({ runtime: { db, clock } }: TestSite, to: string): Prom
   return (await due.where('first_due_at', '<=', clock.now().toISOString()).execute()).length
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`of many presses on one link all act, six are emailed, and the page then says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site, monday(11))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { casesOf, series } from '../support/series.ts'
 import { bookingForm, formKeyShown, holdTime } from '../support/site/booking/booking-request.ts'
 import { offeredStarts } from '../support/site/booking/offered-starts.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const days = ['2027-01-18', '2027-01-19', '2027-01-20']
 const elsewhere = '203.0.113.77'
@@ -35,7 +35,7 @@ const ranges: Record<string, (turn: number) => string> = {
   everywhere: (turn) => `2001:db8:${(turn + 16).toString(16)}:1::1`,
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   // In a short run, PostgreSQL has the range that one customer has.
   for (const [range, addressOf] of casesOf(Object.entries(ranges), kind === 'sqlite' ? 4 : 1)) {
     test(`held for an hour from ${range}, every day keeps a third of its starts (${kind})`, async () => {

@@ -7,7 +7,7 @@ import { pageOf } from '../support/pages/page.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { password } from '../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 type Proof = { formKey: string; proof: string }
 
@@ -36,7 +36,7 @@ async function exhaust({ runtime: { db, secret } }: TestSite, name: 'signUps' | 
   })
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a flood of sign-ups without proof leaves room for those with one (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await exhaust(site, 'signUpsWithoutProof')

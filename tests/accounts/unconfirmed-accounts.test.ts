@@ -8,7 +8,7 @@ import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
-import { bothDatabases, type DatabaseKind, type TestSite } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds, type TestSite } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const stranger = { name: 'Mallory', email, password: 'a stranger was here first' }
@@ -63,7 +63,7 @@ const userOf = ({ runtime: { db } }: TestSite) =>
     .where('users.email', '=', email)
     .execute()
 
-describe.each(bothDatabases)('an account that nobody has confirmed (%s)', (kind) => {
+describe.each(databaseKinds)('an account that nobody has confirmed (%s)', (kind) => {
   test('leaves the record of the person with its address to staff', async () => {
     await using desk = await openWithStranger(kind)
     const person = await desk.personOf()

@@ -4,7 +4,7 @@ import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases, type DatabaseKind, openTestSite, origin } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds, openTestSite, origin } from '../support/site/test-site.ts'
 
 const email = 'robin@example.org'
 const question = 'Has somebody offered to get your money back? (optional)'
@@ -33,7 +33,7 @@ async function bookWith(kind: DatabaseKind, answered: Record<string, string>) {
   }
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test.each([
     ['yes', 'Yes'],
     ['unsure', 'Not sure'],

@@ -4,9 +4,9 @@ import { pageOf } from '../support/pages/page.ts'
 import { makePeople } from '../support/site/booked-people.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`the command menu leads to everyone and everything that matches, if that is more than it shows (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const moreOf = async (q: string) => {

@@ -10,7 +10,7 @@ import { series } from '../support/series.ts'
 import { openWorld, type World } from '../support/site/desk/form-world.ts'
 import { allSent } from '../support/site/facts.ts'
 import { tablesOf } from '../support/site/stored-words.ts'
-import { bothDatabases, type TestSite } from '../support/site/test-site.ts'
+import { databaseKinds, type TestSite } from '../support/site/test-site.ts'
 import { queriesOf } from '../support/statements.ts'
 
 /** Sends every form with a text, and returns all that the answers say. */
@@ -46,7 +46,7 @@ async function everythingIn(site: TestSite): Promise<string> {
   return found.join('\n')
 }
 
-test.each(bothDatabases)('nothing of a secret is found anywhere after it was refused (%s)', async (kind) => {
+test.each(databaseKinds)('nothing of a secret is found anywhere after it was refused (%s)', async (kind) => {
   await using world = await openWorld(kind, '/admin-profile')
   const { site } = world
   const secrets = plantedSecrets.slice(0, series(plantedSecrets.length, 2))
@@ -64,7 +64,7 @@ test.each(bothDatabases)('nothing of a secret is found anywhere after it was ref
   expect(answers).toContain('Please take it out')
 })
 
-test.each(bothDatabases)('the same search finds an ordinary text everywhere (%s)', async (kind) => {
+test.each(databaseKinds)('the same search finds an ordinary text everywhere (%s)', async (kind) => {
   await using world = await openWorld(kind, '/admin-profile')
   const { site } = world
   const words = 'A heron called Balthazar has it.'

@@ -8,7 +8,7 @@ import { newPage, openCallerDesk } from '../support/site/desk/caller-desk.ts'
 import { rowOf, saveFact } from '../support/site/facts.ts'
 import { codeIn, enter, mailsTo, newAddress, statusOf, typeCode } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
-import { bothDatabases, databaseKinds, openTestSite } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 import { readSources } from '../support/source-files.ts'
 
 const copied = {
@@ -27,7 +27,7 @@ const unusual = {
   'info@пример.рф': 'info@xn--e1afmkfd.xn--p1ai',
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a visitor’s copied details are stored clean, greeted and dialled (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     expect((await desk.site.post('/contact', await bookingForm(desk.site, copied))).status).toBe(303)

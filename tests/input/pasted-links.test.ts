@@ -6,7 +6,7 @@ import { wordsOf } from '../support/pages/page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { enter, mailsTo, newsletterLinkIn, pressOneClick, statusOf, subscribe } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
 
@@ -83,7 +83,7 @@ async function bookedLink(site: TestSite): Promise<string> {
   return (await site.post('/contact', await bookingForm(site))).headers.get('location')?.replace(/\?.*/, '') ?? ''
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`an account’s link opens its page, whatever was copied behind it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })

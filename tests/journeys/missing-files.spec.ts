@@ -21,7 +21,7 @@ const routes = '/__manifest'
  * Each of these files with each fate; in a short run every `step`th of them, and of those that never come every third.
  * A link that waits for its route waits as long as it would for a document.
  */
-const eachMissing = (files: string[], sampleStep = 4) =>
+const eachMissing = (files: string[], sampleStep = 6) =>
   fates.flatMap((fate) => {
     const step = isWholeRun ? (fate === 'never comes' ? 3 : 1) : sampleStep
     return files
@@ -168,7 +168,7 @@ const uses: Record<string, (page: Page, site: SiteProcess) => Promise<void>> = {
 
 // The one with the booking form has a test of its own.
 const pages = pathsByTemplate.filter((path) => path !== '/contact')
-for (const path of casesOf(pages, 5)) {
+for (const path of casesOf(pages, 2)) {
   test(`whichever file of ${path} is missing, its links or its form work`, async ({ page, browser, site }) => {
     test.slow()
     const files = await filesOf(page, path)

@@ -11,7 +11,7 @@ import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const visitor = 'robin@example.org'
 const { subject } = firm.discreetMails
@@ -43,7 +43,7 @@ async function book(site: TestSite, more: Record<string, string> = {}, cookie?: 
   return answer.headers.get('location') ?? ''
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`every email about an appointment is discreet if its visitor chose that (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk

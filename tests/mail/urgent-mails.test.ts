@@ -8,6 +8,7 @@ import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts
 import { eventually } from '../support/eventually.ts'
 import { openClockSite } from '../support/processes/clock-site.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
+import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, databasesOfCopies, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const enqueue = ({ runtime }: TestSite, kind: MailKind, key: string) =>
@@ -82,7 +83,7 @@ for (const kind of bothDatabases) {
   })
 }
 
-test.each(databasesOfCopies)(
+test.runIf(isWholeRun).each(databasesOfCopies)(
   'with 200 appointment emails waiting at a slow mail server, a password reset comes nearly at once (%s)',
   async (kind) => {
     await using server = await startMailServer(undefined, { acceptedFor: () => pause(500) })

@@ -7,12 +7,12 @@ import { openCallerDesk } from '../support/site/desk/caller-desk.ts'
 import { rowOf, saveFact } from '../support/site/facts.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 
 const personOf = async (site: Parameters<typeof rowOf>[0], id: string) =>
   `/admin-profile/people/${(await rowOf(site, id)).person_id}`
 
-describe.each(bothDatabases)('what staff correct (%s)', (kind) => {
+describe.each(databaseKinds)('what staff correct (%s)', (kind) => {
   test('stays readable in the person’s record for everyone who may open it, with who and when', async () => {
     await using firm = await openFirm(kind)
     const { site, appointments, kim, admin } = firm

@@ -5,7 +5,7 @@ import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf } from '../../support/site/facts.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
-import { bothDatabases, type TestSite } from '../../support/site/test-site.ts'
+import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
 
 const email = 'robin@example.org'
 const desk = '/admin-profile/appointments'
@@ -34,7 +34,7 @@ async function historyOf({ runtime: { db } }: TestSite) {
   return { changes: await changes.execute(), audited: await audited.execute() }
 }
 
-describe.each(bothDatabases)('how a visitor is reached (%s)', (kind) => {
+describe.each(databaseKinds)('how a visitor is reached (%s)', (kind) => {
   test('nothing is chosen beforehand, and without a choice nothing is booked', async () => {
     await using opened = await openAppointmentDesk(kind)
     const { site } = opened

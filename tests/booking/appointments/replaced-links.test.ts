@@ -7,7 +7,7 @@ import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts
 import { openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { allSent, rowOf, saveFact } from '../../support/site/facts.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
-import { bothDatabases, type TestSite } from '../../support/site/test-site.ts'
+import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
 
 const email = 'victim@example.org'
 const corrected = { name: 'Victoria Quill', phone: '020 7946 0777', email: 'real@example.org' }
@@ -40,7 +40,7 @@ async function everythingAt(site: TestSite, link: string): Promise<{ status: num
   return Promise.all(answers.map(async (answer) => ({ status: answer.status, text: await answer.text() })))
 }
 
-describe.each(bothDatabases)('after staff have changed who booked (%s)', (kind) => {
+describe.each(databaseKinds)('after staff have changed who booked (%s)', (kind) => {
   test.each(facts)('another %s makes a new link, mailed once; the old one shows and does nothing', async (fact) => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk

@@ -4,7 +4,7 @@ import { entriesOf } from '../../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { allSent } from '../../support/site/facts.ts'
 import { mailsTo, withoutSending } from '../../support/site/newsletter.ts'
-import { bothDatabases, type DatabaseKind } from '../../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
 const [thursday, email, today] = ['2027-01-14', 'robin@example.org', '/admin-profile']
 
@@ -22,7 +22,7 @@ async function openMissed(kind: DatabaseKind) {
   return { ...desk, ...booked, mails, missed: await desk.press(booked.page, 'no-show') }
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`after a no-show one press emails a link to choose a new time, audited (${kind})`, async () => {
     await using desk = await openMissed(kind)
     const html = await desk.missed.text()

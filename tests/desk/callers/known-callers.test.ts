@@ -3,7 +3,7 @@ import { consentWording } from '#src/firm/consent-words.ts'
 import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { newPage, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
-import { bothDatabases } from '../../support/site/test-site.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`
 const ada = { name: 'Ada Harcastle', email: 'ada@example.org', phone: '020 7946 0021' }
@@ -15,7 +15,7 @@ const valueIn = (html: string, name: string) => formOf(html, 'caller').field(nam
 const offerHref = (html: string) => pageOf(html).one('button[value="use-person"]').attribute('formaction') ?? ''
 
 /** A desk two days after Ada booked online. */
-async function openWithAda(kind: (typeof bothDatabases)[number]) {
+async function openWithAda(kind: (typeof databaseKinds)[number]) {
   const desk = await openCallerDesk(kind)
   const online = await desk.site.post('/contact', await bookingForm(desk.site, { ...ada, startsAt: monday('09:00') }))
   expect(online.status).toBe(303)
@@ -24,7 +24,7 @@ async function openWithAda(kind: (typeof bothDatabases)[number]) {
   return Object.assign(desk, { first, followUp: `${newPage}?from=${first.appointment_id}` })
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a follow-up needs no new consent, and stores the earlier one with its time (${kind})`, async () => {
     await using desk = await openWithAda(kind)
     const { followUp, first } = desk

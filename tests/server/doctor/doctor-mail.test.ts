@@ -116,7 +116,7 @@ test.runIf(hasOpenssl)('doctor sees that a mail server has no valid certificate,
   ])
 })
 
-test('doctor does not take a name with “tls” in it for a fault of TLS', async () => {
+test.runIf(isWholeRun)('doctor does not take a name with “tls” in it for a fault of TLS', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   const PORT = String(await freePort())

@@ -63,7 +63,7 @@ for (const kind of databaseKinds) {
   )
 }
 
-test.runIf(bothDatabases.includes('postgres'))(
+test.runIf(isWholeRun && bothDatabases.includes('postgres'))(
   'a migration that has to wait for a table lets others use it meanwhile',
   async () => {
     await using database = await openEmptyDatabase('postgres')
