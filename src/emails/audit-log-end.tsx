@@ -8,6 +8,7 @@ type AuditLogEndEmail = { firm: Firm; sequence: number; hash: string; isIntact: 
 export function auditLogEndEmail({ firm, sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
   return composeEmail({
     firm,
+    audience: 'staff',
     subject: isIntact ? 'Keep this email: your audit log this week' : 'Check your audit log now',
     body: (
       <>
@@ -22,15 +23,15 @@ export function auditLogEndEmail({ firm, sequence, hash, isIntact, href }: Audit
           <p>The audit log has no entries.</p>
         ) : (
           <>
-            <p>The audit log now ends with this entry:</p>
+            <p>This is now the last entry in the audit log:</p>
             <EmailFacts>
               Number: entry {sequence}
               <br />
               Hash: <span style={emailStyles.address}>{hash}</span>
             </EmailFacts>
             <p>
-              Keep this email. If you ever suspect that someone has tampered with the log, compare it with this number
-              and hash on the audit log page:
+              Keep this email. Do you think that someone has changed the log? Then check that this number and hash are
+              still on its page:
             </p>
           </>
         )}

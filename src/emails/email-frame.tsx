@@ -10,23 +10,29 @@ export type Email = { subject: string; html: string; text: string }
 type EmailParts = {
   firm: Firm
   subject: string
+  /** The subject, unless it says something else. */
+  heading?: string
+  /** Only clients are told what we never ask for. */
+  audience?: 'clients' | 'staff'
   body: ReactNode
   ending?: ReactNode
 }
 
 const headings = { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }
 
-export async function composeEmail({ firm, subject, body, ending }: EmailParts): Promise<Email> {
+export async function composeEmail({ subject, body, ...frame }: EmailParts): Promise<Email> {
   const html = await render(
-    <EmailFrame firm={firm} subject={subject} ending={ending}>
+    <EmailFrame heading={subject} audience="clients" {...frame}>
       {body}
     </EmailFrame>,
   )
   return { subject, html, text: toPlainText(html, { selectors: [headings] }) }
 }
 
+type EmailFrameProps = Omit<EmailParts, 'subject' | 'body'> & { children: ReactNode }
+
 /** Email clients remove parts of a page: essential styles are inline, and the language is on a second element. */
-function EmailFrame({ firm, subject, ending, children }: Omit<EmailParts, 'body'> & { children: ReactNode }) {
+function EmailFrame({ firm, heading, audience, ending, children }: EmailFrameProps) {
   const { street, town, postcode, country } = firm.address
   return (
     <html lang="en-GB">
@@ -37,13 +43,13 @@ function EmailFrame({ firm, subject, ending, children }: Omit<EmailParts, 'body'
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{subject}</title>
+        <title>{heading}</title>
         <style>{emailStyles.inHead}</style>
       </head>
       <body className="page" style={emailStyles.page}>
-        <article aria-roledescription="email" aria-label={subject} lang="en-GB" style={emailStyles.column}>
+        <article aria-roledescription="email" aria-label={heading} lang="en-GB" style={emailStyles.column}>
           <h1 className="heading" style={emailStyles.heading}>
-            {subject}
+            {heading}
           </h1>
           {children}
           {/* Not first: phones show how an email begins, to all who see the screen. */}
@@ -51,14 +57,18 @@ function EmailFrame({ firm, subject, ending, children }: Omit<EmailParts, 'body'
             {firm.name}
           </p>
           <hr className="rule" style={emailStyles.rule} />
-          <p>
-            <strong>We will never:</strong>
-          </p>
-          <ul style={emailStyles.list}>
-            {neverList.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          {audience === 'clients' && (
+            <>
+              <p>
+                <strong>We will never:</strong>
+              </p>
+              <ul style={emailStyles.list}>
+                {neverList.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </>
+          )}
           <p className="muted" style={emailStyles.small}>
             {firm.legalName}, {street}, {town} {postcode}, {country}. Questions? Write to {firm.email} or call{' '}
             {firm.phone.display}.

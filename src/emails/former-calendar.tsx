@@ -7,6 +7,7 @@ type FormerCalendarEmail = { firm: Firm; lastRead: string; href: string }
 export function formerCalendarEmail({ firm, lastRead, href }: FormerCalendarEmail): Promise<Email> {
   return composeEmail({
     firm,
+    audience: 'staff',
     subject: 'Connect your calendar again',
     body: (
       <>

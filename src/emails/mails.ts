@@ -28,7 +28,9 @@ import { testEmail } from './test-email.tsx'
 const origin = 'https://harbour.example'
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
 const when = 'Tuesday 16 March 2027, 09:00, London time (UTC)'
-const person = { name: 'Robin Sample', reference: 'H-7K2M9Q', when, href: `${origin}/appointments/${token}` }
+const times = { when, whenInBrief: 'Tue 16 Mar, 09:00' }
+const person = { name: 'Robin Sample', reference: 'H-7K2M9Q', ...times, href: `${origin}/appointments/${token}` }
+const agentName = 'Alex Morgan'
 const phone = '020 7946 0018'
 const issue = {
   subject: 'What to check before you pay anyone',
@@ -46,9 +48,9 @@ const rules = { consultationMinutes: 45, cutOffMinutes: 120, mayBeMoved: true, m
 type Change = Parameters<typeof appointmentBookedEmail>[0]['change']
 
 const booked = (change: Change) => (firm: Firm) =>
-  appointmentBookedEmail({ firm, ...person, phone, ...rules, change, offerHref: `${origin}/safety#offered` })
+  appointmentBookedEmail({ firm, ...person, phone, agentName, ...rules, change, offerHref: `${origin}/safety#offered` })
 const reminder = (hoursBefore: number) => (firm: Firm) =>
-  appointmentReminderEmail({ firm, ...person, phone, hoursBefore })
+  appointmentReminderEmail({ firm, ...person, phone, agentName, hoursBefore })
 
 export const mails = {
   'appointment-booked': { name: 'Appointment booked', sample: booked('booked') },
@@ -169,6 +171,13 @@ export const mails = {
 } satisfies Record<string, { name: string; sample: (firm: Firm) => Promise<Email> }>
 
 export type MailKind = keyof typeof mails
+
+/** Of each kind, and of those that say something else for another change. */
+export const mailSamples: Record<string, { name: string; sample: (firm: Firm) => Promise<Email> }> = {
+  ...mails,
+  'appointment-reassigned': { name: 'Appointment with someone else', sample: booked('reassigned') },
+  'appointment-corrected': { name: 'Appointment with other details', sample: booked('corrected') },
+}
 
 /** No longer written: a queued one is still sent, and a sent one listed. */
 export const formerMails: ReadonlyMap<string, string> = new Map([['booking-declined', 'Appointment not booked']])

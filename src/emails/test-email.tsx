@@ -4,6 +4,7 @@ import { composeEmail, type Email } from './email-frame.tsx'
 export function testEmail({ firm }: { firm: Firm }): Promise<Email> {
   return composeEmail({
     firm,
+    audience: 'staff',
     subject: 'Test email from your site',
     body: (
       <>

@@ -13,6 +13,7 @@ export type Firm = {
   email: string
   /** For those who asked for discreet emails: they say nothing of the firm. */
   discreetMails: { sender: string; subject: string }
+  /** The one that you answer, and from which you call clients: they are told to save it. */
   phone: { display: string; link: string }
   complaints: { name: string; email: string }
   /** What a client pays and when, in one or two sentences. */

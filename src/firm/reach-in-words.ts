@@ -12,6 +12,15 @@ export function reachInMail(phone: string): string {
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 
+/** A phone shows the name when it rings. Discreet: it says nothing of us. */
+export function savedAs({ name, discreetMails }: Pick<Firm, 'name' | 'discreetMails'>, isDiscreet: boolean): string {
+  return `Save it as “${isDiscreet ? discreetMails.sender : name}”, so you know it’s us.`
+}
+
+export function numberToSave(firm: Pick<Firm, 'name' | 'phone' | 'discreetMails'>, isDiscreet: boolean): string {
+  return `We call from ${firm.phone.display}. ${savedAs(firm, isDiscreet)}`
+}
+
 export const atHand = 'If you can, have your bank statements and messages to hand. It’s fine if you can’t.'
 
 export function discreetMailsHint({ discreetMails: { sender, subject } }: Pick<Firm, 'discreetMails'>): string {

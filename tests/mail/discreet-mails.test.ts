@@ -85,10 +85,10 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const page = await book(site)
     const [booked] = await mailsTo(site, visitor, 1)
-    expect(booked?.subject).toBe('Your appointment is booked')
+    expect(booked?.subject).toBe('Booked: Mon 18 Jan, 11:00')
     const waiting = async () => (await subjectsOf(site)).filter((mail) => mail.kind.includes('reminder'))
     const ordinary = await waiting()
-    expect(ordinary.map((mail) => mail.subject)).toEqual(Array(2).fill('Reminder of your appointment'))
+    expect(ordinary.map((mail) => mail.subject)).toEqual(Array(2).fill('Reminder: Mon 18 Jan, 11:00'))
     const chosen = await site.post(page, { intent: 'discreet' })
     expect(chosen.status).toBe(303)
     expect((await waiting()).map((mail) => mail.subject)).toEqual([subject, subject])
@@ -101,10 +101,10 @@ for (const kind of databaseKinds) {
     expect(reminder).toMatchObject({ subject, isDiscreet: true })
 
     await site.post(page, { intent: 'not-discreet' })
-    expect((await waiting()).map((mail) => mail.subject)).toEqual([subject, 'Reminder of your appointment'])
+    expect((await waiting()).map((mail) => mail.subject)).toEqual([subject, 'Reminder: Mon 18 Jan, 11:00'])
     await sendAt(site, monday('09:00'))
     const [, , last] = await mailsTo(site, visitor, 3)
-    expect(last).toMatchObject({ subject: 'Reminder of your appointment', isDiscreet: false })
+    expect(last).toMatchObject({ subject: 'Reminder: Mon 18 Jan, 11:00', isDiscreet: false })
   })
 
   test(`every email about an account is discreet if its owner chose that (${kind})`, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mails } from '#src/emails/mails.ts'
+import { mailSamples } from '#src/emails/mails.ts'
 import { firm } from '#src/firm/firm.ts'
 import { exemptions, findBannedWords } from '#src/firm/plain-words/banned-words.ts'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
@@ -63,7 +63,7 @@ test('nor does any public page, and every exemption is needed', async () => {
 })
 
 test('nor does any email', async () => {
-  for (const [kind, { sample }] of Object.entries(mails)) {
+  for (const [kind, { sample }] of Object.entries(mailSamples)) {
     const { subject, text } = await sample(firm)
     expect(foundIn(kind, `${subject}\n${text}`)).toEqual([])
   }

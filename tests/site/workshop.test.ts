@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { mails } from '#src/emails/mails.ts'
+import { mailSamples } from '#src/emails/mails.ts'
 import { noSettings } from '#src/platform/settings.server.ts'
 import { freePort } from '../support/free-port.ts'
 import { isWholeRun } from '../support/series.ts'
@@ -45,7 +45,7 @@ test.runIf(isWholeRun)('in development, /workshop shows the components, and /wor
     const html = await answer.text()
     for (const part of ['Button, primary', 'Fields, wrong', 'data-theme="dark"']) expect(html).toContain(part)
     const page = await (await fetch(`http://127.0.0.1:${port}/workshop/mails`)).text()
-    for (const [kind, { name }] of Object.entries(mails)) {
+    for (const [kind, { name }] of Object.entries(mailSamples)) {
       expect(page).toContain(name)
       const mail = await fetch(`http://127.0.0.1:${port}/workshop/mails/${kind}/dark`)
       expect(await mail.text(), kind).toContain('@media all')

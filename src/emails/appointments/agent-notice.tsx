@@ -6,27 +6,33 @@ type AgentNoticeProps = {
   /** The appointment is now with another agent. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'reassigned'
   when: string
+  whenInBrief: string
   reference: string
   /** At the desk, which its agent and admins may open. */
   href: string
 }
 
 const words = {
-  booked: 'You have a new appointment:',
-  moved: 'One of your appointments has been moved. The new time is:',
-  cancelled: 'One of your appointments has been cancelled:',
-  restored: 'One of your cancelled appointments is back on:',
-  reassigned: 'One of your appointments has been moved and is now with someone else. It was:',
+  booked: { label: 'Booked', beginning: 'You have a new appointment:' },
+  moved: { label: 'Moved', beginning: 'One of your appointments has been moved. The new time is:' },
+  cancelled: { label: 'Cancelled', beginning: 'One of your appointments has been cancelled:' },
+  restored: { label: 'Back on', beginning: 'One of your cancelled appointments is back on:' },
+  reassigned: {
+    label: 'Now with someone else',
+    beginning: 'One of your appointments has been moved and is now with someone else. It was:',
+  },
 }
 
 /** Visitors' names and stories stay on the site and are never emailed. */
-export function agentNoticeEmail({ firm, change, when, reference, href }: AgentNoticeProps): Promise<Email> {
+export function agentNoticeEmail(props: AgentNoticeProps): Promise<Email> {
+  const { firm, change, when, whenInBrief, reference, href } = props
   return composeEmail({
     firm,
-    subject: `Appointment ${reference}: ${change}`,
+    audience: 'staff',
+    subject: `${words[change].label}: ${whenInBrief} (${reference})`,
     body: (
       <>
-        <p>{words[change]}</p>
+        <p>{words[change].beginning}</p>
         <EmailFacts>
           <strong>{when}</strong>
           <br />

@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
 import { greeting } from '#src/emails/greeting.ts'
 import type { Firm } from '#src/firm/firm.ts'
-import { reachInMail } from '#src/firm/reach-in-words.ts'
+import { atHand, numberToSave, reachInMail } from '#src/firm/reach-in-words.ts'
 import { durationInWords } from '#src/time/duration-in-words.ts'
 
 type AppointmentBookedProps = {
@@ -12,6 +12,9 @@ type AppointmentBookedProps = {
   phone: string
   /** Weekday, date, time and zone. */
   when: string
+  whenInBrief: string
+  /** Null if there is no such agent any more. */
+  agentName: string | null
   href: string
   /**
    * `reassigned`: at the same time, with another agent. `readdressed`: staff have changed the email address to this one.
@@ -25,6 +28,7 @@ type AppointmentBookedProps = {
   mayBeCancelled: boolean
   /** Where the site says what to do about an offer to get the money back; null if the visitor named none. */
   offerHref: string | null
+  isDiscreet?: boolean
   /** For a booking, during a call. */
   isByStaff?: boolean
 }
@@ -39,26 +43,38 @@ const beginningByStaff = {
 }
 
 const words = {
-  booked: { subject: 'Your appointment is booked', beginning: 'You’re booked in for:' },
-  moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time is:' },
-  reassigned: { subject: 'Someone else will take your appointment', beginning: beginningByStaff.reassigned },
-  restored: {
-    subject: 'Your appointment is back on',
-    beginning: beginningByStaff.restored,
+  booked: { label: 'Booked', heading: 'Your appointment is booked', beginning: 'You’re booked in for:' },
+  moved: {
+    label: 'Moved',
+    heading: 'Your appointment has a new time',
+    beginning: 'Your appointment has been moved. The new time is:',
   },
-  readdressed: { subject: 'Your appointment details', beginning: beginningByStaff.readdressed },
+  reassigned: {
+    label: 'With someone else',
+    heading: 'Someone else will take your appointment',
+    beginning: beginningByStaff.reassigned,
+  },
+  restored: { label: 'Back on', heading: 'Your appointment is back on', beginning: beginningByStaff.restored },
+  readdressed: {
+    label: 'Your appointment',
+    heading: 'Your appointment details',
+    beginning: beginningByStaff.readdressed,
+  },
   corrected: {
-    subject: 'Your appointment details',
+    label: 'Details changed',
+    heading: 'Your appointment details',
     beginning: 'You’ve changed your phone number. Your appointment is still:',
   },
 }
 
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
-  const { firm, name, reference, phone, when, href, change, consultationMinutes, offerHref, isByStaff = false } = props
+  const { firm, name, reference, phone, when, whenInBrief, agentName, href, change, consultationMinutes } = props
+  const { offerHref, isDiscreet = false, isByStaff = false } = props
   const { onPage, onYourOwn } = choicesInWords(props)
   return composeEmail({
     firm,
-    subject: words[change].subject,
+    subject: `${words[change].label}: ${whenInBrief}`,
+    heading: words[change].heading,
     body: (
       <>
         <p>{greeting(name)}</p>
@@ -66,9 +82,13 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         <EmailFacts>
           <strong>{when}</strong>
           <br />
+          {agentName !== null && `With ${agentName}. `}
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
-        <p>{reachInMail(phone)}</p>
+        <p>
+          {reachInMail(phone)} {atHand}
+        </p>
+        {phone !== '' && <p>{numberToSave(firm, isDiscreet)}</p>}
         <p>The attached file adds the appointment to your calendar. You can {onPage} it on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>{onYourOwn}</p>

@@ -8,16 +8,18 @@ type AppointmentCancelledProps = {
   name: string
   reference: string
   when: string
+  whenInBrief: string
   href: string
   /** If staff cancelled the appointment; null if the visitor did. */
   bookInsteadHref?: string | null
 }
 
 export function appointmentCancelledEmail(props: AppointmentCancelledProps): Promise<Email> {
-  const { firm, name, reference, when, href, bookInsteadHref = null } = props
+  const { firm, name, reference, when, whenInBrief, href, bookInsteadHref = null } = props
   return composeEmail({
     firm,
-    subject: 'Your appointment is cancelled',
+    subject: `Cancelled: ${whenInBrief}`,
+    heading: 'Your appointment is cancelled',
     body: (
       <>
         <p>{greeting(name)}</p>

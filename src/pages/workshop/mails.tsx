@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { mails } from '#src/emails/mails.ts'
+import { mailSamples } from '#src/emails/mails.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading, Section } from '#src/ui/section.tsx'
@@ -8,7 +8,7 @@ import './workshop.css'
 export async function loader({ context }: LoaderFunctionArgs) {
   const runtime = context.get(runtimeContext)
   return Promise.all(
-    Object.entries(mails).map(async ([kind, { name, sample }]) => ({ kind, name, ...(await sample(runtime.firm)) })),
+    Object.entries(mailSamples).map(async ([kind, { name, sample }]) => ({ kind, name, ...(await sample(runtime.firm)) })),
   )
 }
 

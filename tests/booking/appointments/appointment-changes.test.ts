@@ -274,7 +274,7 @@ for (const kind of bothDatabases) {
       await turn.stop()
     }
     const [, , ...reminders] = await mailsTo(site, 'robin@example.org', 4)
-    expect(reminders.map(({ subject }) => subject)).toEqual(Array(2).fill('Reminder of your appointment'))
+    expect(reminders.map(({ subject }) => subject)).toEqual(Array(2).fill('Reminder: Mon 18 Jan, 12:00'))
     for (const { text } of reminders) expect(text).toContain('Monday 18 January 2027, 12:00')
   })
 

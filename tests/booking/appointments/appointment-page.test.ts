@@ -128,7 +128,7 @@ for (const kind of databaseKinds) {
     expect((await desk.press(page, 'cancel')).status).toBe(200)
     expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', cancelled_by: 'admin', sequence: 1 })
     const mail = await eventually(() => {
-      const found = site.inbox.find(({ to, subject }) => to === robin && subject === 'Your appointment is cancelled')
+      const found = site.inbox.find(({ to, subject }) => to === robin && subject.startsWith('Cancelled: '))
       expect(found).toBeDefined()
       return found
     })
@@ -235,12 +235,15 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(page))).toContain(`and from Name of agent-${from} to Name of agent-${to}.`)
     await eventually(() => {
       const told = desk.site.inbox.map((mail) => `${mail.to} ${mail.subject.replace(/H-\w+/, '')}`)
-      expect(told).toContain(`agent-${from}@example.org Appointment : reassigned`)
-      expect(told).toContain(`agent-${to}@example.org Appointment : booked`)
+      expect(told).toContain(`agent-${from}@example.org Now with someone else: Thu 14 Jan, 11:00 ()`)
+      expect(told).toContain(`agent-${to}@example.org Booked: Thu 14 Jan, 11:00 ()`)
+      expect(told).toContain(`${robin} With someone else: Thu 14 Jan, 11:00`)
     })
     // The first agent can no longer open it.
     const textTo = (agent: string) => desk.site.inbox.findLast((mail) => mail.to === `agent-${agent}@example.org`)?.text
     expect(textTo(to)).toContain(`/admin-profile/appointments/${id}`)
     expect(textTo(from)).not.toContain('/admin-profile')
+    const toVisitor = desk.site.inbox.findLast((mail) => mail.to === robin)?.text
+    expect(toVisitor).toContain(`With Name of agent-${to}.`)
   })
 }

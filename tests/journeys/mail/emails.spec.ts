@@ -11,7 +11,7 @@ const { module } = await runnerImport<typeof import('#src/emails/mails.ts')>('./
   logLevel: 'error',
 })
 
-for (const [kind, { sample }] of casesOf(Object.entries(module.mails), 1)) {
+for (const [kind, { sample }] of casesOf(Object.entries(module.mailSamples), 1)) {
   test(`axe passes on the email ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
     const { html } = await sample(firm)
     // The email client provides the landmarks around the content.

@@ -8,8 +8,9 @@ import { appointmentBookedEmail } from '#src/emails/appointments/appointment-boo
 import { appointmentCancelledEmail } from '#src/emails/appointments/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from '#src/emails/appointments/appointment-reminder.tsx'
 import type { Email } from '#src/emails/email-frame.tsx'
-import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import type { AgentHours, AgentName } from '#src/features/booking/availability/availability.ts'
 import {
+  findAgents,
   readAgentsWithoutBusyTimes,
   readBookingRules,
 } from '#src/features/booking/availability/availability-queries.server.ts'
@@ -31,7 +32,7 @@ import {
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '#src/time/time-range.ts'
 import { appointmentCalendar } from './appointment-calendar.server.ts'
-import { whenInWords } from './appointment-line.ts'
+import { whenInBrief, whenInWords } from './appointment-line.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
@@ -75,7 +76,7 @@ export async function enqueueAppointmentEmails(
     isAllowed || withdrawn.notices > 0 ? await composeNotices(runtime, appointment, { change, recipients, former }) : []
   const mails =
     appointment.email !== '' && (isAllowed || withdrawn.mails > 0)
-      ? await composeForVisitor(runtime, appointment, { change, by, former, rules })
+      ? await composeForVisitor(runtime, appointment, { change, by, former, agents, rules })
       : []
   await enqueueMails(runtime, [...notices, ...mails])
   if (appointment.email !== '') await noteWithheld(db, appointment, mails.length === 0)
@@ -137,13 +138,13 @@ export async function enqueueEmailsAfterEdit(
   // The news that it was cancelled still goes to an address that stays.
   if (isAhead || fact === 'email') await deleteMails(runtime.db, { about, kinds: visitorMails })
   if (email === '' || !isAhead) return
-  const rules = await readBookingRules(runtime.db)
+  const [agents, rules] = [await findAgents(runtime.db), await readBookingRules(runtime.db)]
   const change = fact === 'email' ? 'readdressed' : 'corrected'
-  const mail = await composeChange(runtime, appointment, { change, rules, isByStaff })
+  const mail = await composeChange(runtime, appointment, { change, agents, rules, isByStaff })
   const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
   const key = `appointment:${about}:readdressed:${sequence}`
   const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, isDiscreet, ...mail, calendar }
-  await enqueueMails(runtime, [...(await composeReminders(runtime, appointment)), news])
+  await enqueueMails(runtime, [...(await composeReminders(runtime, appointment, agents)), news])
   await noteWithheld(runtime.db, appointment, false)
 }
 
@@ -151,7 +152,8 @@ export async function rewriteReminders(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   appointmentId: string,
 ): Promise<void> {
-  const ahead = await composeReminders(runtime, await getAppointment(runtime.db, appointmentId))
+  const appointment = await getAppointment(runtime.db, appointmentId)
+  const ahead = await composeReminders(runtime, appointment, await findAgents(runtime.db))
   const withdrawn = await withdrawQueued(runtime.db, { about: appointmentId, kinds: ahead.map(({ kind }) => kind) })
   await enqueueMails(
     runtime,
@@ -170,15 +172,18 @@ async function composeNotices(
   const notice = { firm, reference, href: `${settings.origin}/admin-profile/appointments/${about}` }
   const mails: MailToSend[] = []
   if (agent !== undefined) {
-    const when = whenInWords({ ...appointment, timeZone: null }, firm)
     // Handed over at the same time, it is new to them.
     const told = former !== undefined && isReassigned(appointment, { change, former }) ? 'booked' : change
-    const mail = await agentNoticeEmail({ ...notice, change: told, when })
+    const mail = await agentNoticeEmail({
+      ...notice,
+      change: told,
+      ...timesInWords({ ...appointment, timeZone: null }, firm),
+    })
     mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...mail })
   }
   if (former !== undefined && formerAgent !== undefined) {
-    const when = whenInWords({ startsAt: former.startsAt, timeZone: null }, firm)
-    const mail = await agentNoticeEmail({ ...notice, change: 'reassigned', when })
+    const times = timesInWords({ startsAt: former.startsAt, timeZone: null }, firm)
+    const mail = await agentNoticeEmail({ ...notice, change: 'reassigned', ...times })
     mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...mail })
   }
   return mails
@@ -199,19 +204,24 @@ async function composeForVisitor(
     change,
     by,
     former,
+    agents,
     rules,
-  }: Pick<AppointmentEmailInput, 'change' | 'by'> & { former: Former | undefined; rules: BookingRules },
+  }: Pick<AppointmentEmailInput, 'change' | 'by'> & {
+    former: Former | undefined
+    agents: AgentName[]
+    rules: BookingRules
+  },
 ): Promise<MailToSend[]> {
   const { appointmentId: about, email, sequence, hasDiscreetMails: isDiscreet } = appointment
   const now = runtime.clock.now().getTime()
   const mayMail = by === 'admin' ? () => true : await limitMailsTo(runtime.db, { email, now, rules })
   if (!mayMail(now)) return []
   const told = isReassigned(appointment, { change, former }) ? 'reassigned' : change
-  const mail = await composeChange(runtime, appointment, { change: told, rules, isByStaff: by === 'admin' })
+  const mail = await composeChange(runtime, appointment, { change: told, agents, rules, isByStaff: by === 'admin' })
   const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
   const key = `appointment:${about}:${change}:${sequence}`
-  const later = change === 'cancelled' ? [] : await composeReminders(runtime, appointment)
+  const later = change === 'cancelled' ? [] : await composeReminders(runtime, appointment, agents)
   return [
     { kind: `appointment-${change}`, key, about, to: email, isDiscreet, ...mail, calendar },
     ...later.filter(({ dueAt = now }) => mayMail(dueAt)),
@@ -221,20 +231,31 @@ async function composeForVisitor(
 async function composeReminders(
   runtime: Pick<Runtime, 'clock' | 'secret' | 'settings' | 'firm'>,
   appointment: Appointment,
+  agents: AgentName[],
 ): Promise<MailToSend[]> {
   const mails: MailToSend[] = []
+  const { firm } = runtime
+  const agentName = agentNameOf(appointment, agents)
   const { appointmentId, sequence, startsAt, email, phone, hasDiscreetMails: isDiscreet } = appointment
   for (const { kind, hoursBefore } of reminders) {
     const dueAt = startsAt - hoursBefore * hourMs
     if (dueAt <= runtime.clock.now().getTime()) continue
     const key = `appointment:${appointmentId}:${kind}:${sequence}`
-    const times = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
     const href = manageHrefOf(runtime, appointment)
-    const when = whenInWords(appointment, runtime.firm)
-    const mail = await appointmentReminderEmail({ firm: runtime.firm, phone, when, hoursBefore, href })
-    mails.push({ kind, key, about: appointmentId, to: email, isDiscreet, ...times, ...mail })
+    const times = timesInWords(appointment, firm)
+    const mail = await appointmentReminderEmail({ firm, phone, ...times, agentName, hoursBefore, href, isDiscreet })
+    const sending = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
+    mails.push({ kind, key, about: appointmentId, to: email, isDiscreet, ...sending, ...mail })
   }
   return mails
+}
+
+function timesInWords(time: Pick<Appointment, 'startsAt' | 'timeZone'>, firm: Runtime['firm']) {
+  return { when: whenInWords(time, firm), whenInBrief: whenInBrief(time, firm) }
+}
+
+function agentNameOf({ agentId }: Appointment, agents: AgentName[]): string | null {
+  return agents.find((agent) => agent.agentId === agentId)?.name ?? null
 }
 
 function composeChange(
@@ -242,14 +263,20 @@ function composeChange(
   appointment: Appointment,
   {
     change,
+    agents,
     rules,
     isByStaff,
-  }: { change: AppointmentEvent | 'reassigned' | 'readdressed' | 'corrected'; rules: BookingRules; isByStaff: boolean },
+  }: {
+    change: AppointmentEvent | 'reassigned' | 'readdressed' | 'corrected'
+    agents: AgentName[]
+    rules: BookingRules
+    isByStaff: boolean
+  },
 ): Promise<Email> {
-  const { name, reference, phone } = appointment
+  const { name, reference, phone, hasDiscreetMails: isDiscreet } = appointment
   const { firm } = runtime
   const href = manageHrefOf(runtime, appointment)
-  const props = { firm, name, reference, when: whenInWords(appointment, firm), href }
+  const props = { firm, name, reference, ...timesInWords(appointment, firm), href }
   if (change === 'cancelled') {
     const bookHref = `${runtime.settings.origin}/contact`
     return appointmentCancelledEmail({ ...props, bookInsteadHref: isByStaff ? bookHref : null })
@@ -258,7 +285,9 @@ function composeChange(
   return appointmentBookedEmail({
     ...props,
     phone,
+    agentName: agentNameOf(appointment, agents),
     change,
+    isDiscreet,
     offerHref: mayHaveOffer(appointment.recoveryOffer) ? `${runtime.settings.origin}/safety#offered` : null,
     consultationMinutes: (appointment.endsAt - appointment.startsAt) / minuteMs,
     cutOffMinutes: rules.cutOffMinutes,

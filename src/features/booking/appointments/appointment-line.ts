@@ -1,7 +1,7 @@
 import type { Firm } from '#src/firm/firm.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
-import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
+import { clockTime, dayOf, longDateTime, offsetMinutes, shortDay, utcOffset } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
@@ -51,6 +51,16 @@ export function whenInWords(
   if (zone === firm.timeZone) return `${time}, ${city} time (${utcOffset(startsAt, zone)})`
   const atFirm = firmTimeIfDifferent(startsAt, zone, firm.timeZone)
   return `${time} ${whose} time (${city}) · ${atFirm} in ${nameTimeZone(firm.timeZone)}`
+}
+
+/** `Tue 16 Mar, 09:00`, and `your time` if the visitor’s clock differs from the firm’s: for the subject of an email. */
+export function whenInBrief(
+  { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
+  firm: FirmZone,
+): string {
+  const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
+  const time = `${shortDay(dayOf(startsAt, zone))}, ${clockTime(startsAt, zone)}`
+  return zone === firm.timeZone ? time : `${time} your time`
 }
 
 function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {
