@@ -8,7 +8,11 @@ import './workshop.css'
 export async function loader({ context }: LoaderFunctionArgs) {
   const runtime = context.get(runtimeContext)
   return Promise.all(
-    Object.entries(mailSamples).map(async ([kind, { name, sample }]) => ({ kind, name, ...(await sample(runtime.firm)) })),
+    Object.entries(mailSamples).map(async ([kind, { name, sample }]) => ({
+      kind,
+      name,
+      ...(await sample(runtime.firm)),
+    })),
   )
 }
 

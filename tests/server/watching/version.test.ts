@@ -6,10 +6,10 @@ import { dataFolder } from '../../support/processes/data-folder.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
 
-test('the version is the package’s, and the changelog’s newest section is about it', () => {
+test('the version is the package’s, and the changelog’s newest released section is about it', () => {
   expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version)
-  expect(/^## \[([^\]]+)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]).toBe(version)
+  expect(/^## \[(?!Unreleased)([^\]]+)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]).toBe(version)
 })
 
 for (const kind of databaseKinds) {
