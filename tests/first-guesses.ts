@@ -46,9 +46,9 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what clients download about themselves', file: 'src/workflows/own-data/own-data.server.ts' },
   {
     change: 'how often the newsletter’s form may be sent',
-    file: 'src/access/what-strangers-may-set-off.ts',
+    file: 'src/access/public-rate-limits.ts',
   },
-  { change: 'what strangers may set off, and how often', file: 'src/access/what-strangers-may-set-off.ts' },
+  { change: 'what strangers may set off, and how often', file: 'src/access/public-rate-limits.ts' },
   { change: 'which actions the audit log records', file: 'src/platform/audit-log/audit-actions.ts' },
   { change: 'the name of a setting, or what it must be', file: 'src/platform/settings/setting-rules.mjs' },
   { change: 'the default of a setting', file: 'src/platform/settings.server.ts' },

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { StaffMember } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { exportTable } from '#src/features/audit-log/export-table.server.ts'
+import { exportList } from '#src/features/audit-log/export-list.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { type Column, csvCells } from '#src/ui/list/column.ts'
 import {
@@ -22,8 +22,8 @@ export type ListQuestion<L extends ListDescription> = {
   staff: StaffMember
 }
 
-/** A table as `exportTable` takes it. */
-type Table<Row> = Parameters<typeof exportTable<Row>>[1]['table']
+/** A table as `exportList` takes it. */
+type Table<Row> = Parameters<typeof exportList<Row>>[1]['table']
 
 /** A list's file: the columns of its page, and the rows of the query of its page. */
 type ListFile<L extends ListDescription, Row> = Omit<Table<Row>, 'columns'> & {
@@ -68,7 +68,7 @@ export function listFile<L extends ListDescription, Row>(
     if (url.pathname !== list.file) return next()
     const question = readQuestion(list, { url, context })
     const { columns, listQuery = question.listQuery, ...file } = await find(question)
-    return exportTable(question.runtime, {
+    return exportList(question.runtime, {
       by: actingUser(context),
       about: list.file,
       filters: filtersInWords(list, listQuery),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import { consumeRateLimits, rateLimitsOf, reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
 import { eventually } from '../support/eventually.ts'
@@ -28,7 +28,7 @@ const subscribe = (site: TestSite, email: string, more: Partial<Proof> = {}) =>
 
 /** Uses up a limit on everyone together, as a flood would. */
 async function exhaust({ runtime: { db, secret } }: TestSite, name: 'signUps' | 'signUpsWithoutProof'): Promise<void> {
-  const limit = strangerLimits[name]
+  const limit = publicRateLimits[name]
   await db.transaction().execute(async (transaction) => {
     const options = { secret, now: wednesdayMorning }
     for (let times = 0; times < limit.max; times += 1)
@@ -98,7 +98,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
     await db.transaction().execute(async (transaction) => {
-      const limit = { ...strangerLimits.newsletterQuestionsWithoutProof, subject: 'all' }
+      const limit = { ...publicRateLimits.newsletterQuestionsWithoutProof, subject: 'all' }
       const options = { secret, now: wednesdayMorning, maxWaitMinutes: 24 * 60 }
       for (let times = 0; times < limit.max; times += 1) await reserveRateLimit(transaction, limit, options)
     })

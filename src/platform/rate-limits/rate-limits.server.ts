@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LimitFacts, StrangerLimit } from '#src/access/what-strangers-may-set-off.ts'
+import type { LimitFacts, PublicRateLimit } from '#src/access/public-rate-limits.ts'
 import { retention } from '#src/firm/retention.ts'
 import { deriveToken } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
@@ -21,14 +21,14 @@ export type RateLimit = {
 }
 
 /** `subject`: the IP address for a limit by network, else the email or the form's key; for one on everyone, `all`. */
-export function rateLimitsOf(limit: StrangerLimit & { max: number }, subject: string): RateLimit[]
-export function rateLimitsOf(limit: StrangerLimit, subject: string, facts: LimitFacts): RateLimit[]
-export function rateLimitsOf(limit: StrangerLimit, subject: string, facts?: LimitFacts): RateLimit[] {
+export function rateLimitsOf(limit: PublicRateLimit & { max: number }, subject: string): RateLimit[]
+export function rateLimitsOf(limit: PublicRateLimit, subject: string, facts: LimitFacts): RateLimit[]
+export function rateLimitsOf(limit: PublicRateLimit, subject: string, facts?: LimitFacts): RateLimit[] {
   const fixed = { ...limit, max: maxOf(limit, facts) }
   return limit.per === 'network' ? rateLimitsBySubnet({ ...fixed, address: subject }) : [{ ...fixed, subject }]
 }
 
-export function maxOf({ max }: StrangerLimit, facts?: LimitFacts): number {
+export function maxOf({ max }: PublicRateLimit, facts?: LimitFacts): number {
   if (typeof max === 'number') return max
   if (facts === undefined) throw new Error('This limit depends on the booking rules.')
   return max(facts)

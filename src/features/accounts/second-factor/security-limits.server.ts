@@ -1,4 +1,4 @@
-import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
 import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -43,5 +43,5 @@ export async function consumeSecondFactorLimits(
 }
 
 export function passkeyLimits(address: string): RateLimit[] {
-  return rateLimitsOf(strangerLimits.passkeys, address)
+  return rateLimitsOf(publicRateLimits.passkeys, address)
 }

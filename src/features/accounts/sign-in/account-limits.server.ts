@@ -1,4 +1,4 @@
-import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
 import {
   type RateLimit,
@@ -11,17 +11,17 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 const hour = { withinMinutes: 60 }
 
 /** After five wrong passwords, each further one costs a longer wait, up to 15 minutes. Nobody is ever locked out. */
-const { max, withinMinutes, maxWaitMinutes } = strangerLimits.wrongPasswordsOfEmailByNetwork
+const { max, withinMinutes, maxWaitMinutes } = publicRateLimits.wrongPasswordsOfEmailByNetwork
 const waits = { max, withinMinutes, maxWaitMinutes }
 
 function wrongPasswordLimitsByNetworkAndEmail(email: string, address: string): RateLimit[] {
-  const limits = rateLimitsOf(strangerLimits.wrongPasswordsOfEmailByNetwork, address)
+  const limits = rateLimitsOf(publicRateLimits.wrongPasswordsOfEmailByNetwork, address)
   return limits.map((limit) => ({ ...limit, subject: `${limit.subject} ${email}` }))
 }
 
 /** From all unknown devices together, against distributed guesses. Known devices, passkeys and links are exempt. */
 export function wrongPasswordLimitByEmail(email: string): RateLimit {
-  return { ...strangerLimits.wrongPasswordsOfEmail, subject: email }
+  return { ...publicRateLimits.wrongPasswordsOfEmail, subject: email }
 }
 
 function wrongPasswordLimitByDevice(deviceId: string): RateLimit {
@@ -33,12 +33,12 @@ function wrongPasswordLimitBySession(sessionId: string): RateLimit {
 }
 
 function wrongPasswordLimitsByNetwork(address: string): RateLimit[] {
-  return rateLimitsOf(strangerLimits.wrongPasswords, address)
+  return rateLimitsOf(publicRateLimits.wrongPasswords, address)
 }
 
 /** Each code has a limit, but with many codes a guess would be right one day. The link in the email still works. */
 export function wrongCodeLimits(address: string): RateLimit[] {
-  const { wrongCodes, wrongCodesInAll, wrongCodesADay } = strangerLimits
+  const { wrongCodes, wrongCodesInAll, wrongCodesADay } = publicRateLimits
   return [
     ...rateLimitsOf(wrongCodes, address),
     ...[wrongCodesInAll, wrongCodesADay].flatMap((limit) => rateLimitsOf(limit, 'all')),
@@ -46,9 +46,9 @@ export function wrongCodeLimits(address: string): RateLimit[] {
 }
 
 const accountForms = {
-  reset: strangerLimits.resetForms,
-  'sign-up': strangerLimits.signUpForms,
-  resend: strangerLimits.resendForms,
+  reset: publicRateLimits.resetForms,
+  'sign-up': publicRateLimits.signUpForms,
+  resend: publicRateLimits.resendForms,
   /** Only users who are logged in ask for a change of address. */
   change: { name: 'account forms by network, change', per: 'network', max: 10, ...hour },
 } as const
@@ -60,7 +60,7 @@ export function accountFormLimits(form: keyof typeof accountForms, address: stri
 
 /** In all: more is an attack. Sign-ups without a proof of work have one of their own, to leave room for the others. */
 export function signUpLimits(hasProof: boolean): RateLimit[] {
-  return rateLimitsOf(hasProof ? strangerLimits.signUps : strangerLimits.signUpsWithoutProof, 'all')
+  return rateLimitsOf(hasProof ? publicRateLimits.signUps : publicRateLimits.signUpsWithoutProof, 'all')
 }
 
 /** What strangers can ask for has limits of its own. `unsent` counts requests to which no email goes out. */
@@ -68,7 +68,7 @@ export type AccountEmailKind = 'reset' | 'verification' | 'change-address' | 'se
 
 /** To one address, known or not: of one kind, and of all kinds that strangers can ask for. */
 export function accountEmailLimits(kind: AccountEmailKind, email: string): RateLimit[] {
-  const { resetMails, verificationMails, accountMails } = strangerLimits
+  const { resetMails, verificationMails, accountMails } = publicRateLimits
   switch (kind) {
     case 'reset':
       return [...rateLimitsOf(resetMails, email), ...rateLimitsOf(accountMails, email)]

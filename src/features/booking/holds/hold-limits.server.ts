@@ -1,4 +1,4 @@
-import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { rateLimitSubnets } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
 import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
@@ -7,14 +7,14 @@ import { toIso } from '#src/time/to-iso.ts'
 export const maxSwaps = 20
 
 export function newHoldLimits(address: string, formKey: string): RateLimit[] {
-  const { holds, holdsAnHour, holdsByForm } = strangerLimits
+  const { holds, holdsAnHour, holdsByForm } = publicRateLimits
   return [...rateLimitsOf(holds, address), ...rateLimitsOf(holdsAnHour, address), ...rateLimitsOf(holdsByForm, formKey)]
 }
 
 /** A network that has had a start twice, however wide, cannot keep it with ever new cookies. */
 export function sameStartLimits(address: string, startsAt: number): RateLimit[] {
   return rateLimitSubnets(address).flatMap(({ subnet }) =>
-    rateLimitsOf(strangerLimits.holdsOfStart, `${subnet} ${toIso(startsAt)}`),
+    rateLimitsOf(publicRateLimits.holdsOfStart, `${subnet} ${toIso(startsAt)}`),
   )
 }
 

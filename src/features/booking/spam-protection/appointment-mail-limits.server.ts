@@ -1,4 +1,4 @@
-import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
@@ -21,7 +21,7 @@ export async function mayMailChange(db: Database, appointmentId: string, rules: 
     .selectFrom('appointment_changes')
     .where('appointment_id', '=', appointmentId)
     .where('made_by', '=', 'visitor')
-  return (await countRows(earlier)) < maxOf(strangerLimits.mailedChanges, { rules, activeAgents: 0 })
+  return (await countRows(earlier)) < maxOf(publicRateLimits.mailedChanges, { rules, activeAgents: 0 })
 }
 
 /** Whether one more email, then due, may go to an address; counts it. Locks the address until the transaction ends. */
@@ -30,7 +30,7 @@ export async function limitMailsTo(
   { email, now, rules }: { email: string; now: number; rules: BookingRules },
 ): Promise<(dueAt: number) => boolean> {
   await acquireLock(transaction, `appointment mails to ${email}`)
-  const { withinMinutes } = strangerLimits.appointmentMails
+  const { withinMinutes } = publicRateLimits.appointmentMails
   const rows = await transaction
     .selectFrom('outgoing_mails')
     .select('first_due_at')
@@ -39,7 +39,7 @@ export async function limitMailsTo(
     .where('status', '!=', 'skipped')
     .where('first_due_at', '>', toIso(now - withinMinutes * minuteMs))
     .execute()
-  const max = maxOf(strangerLimits.appointmentMails, { rules, activeAgents: 0 })
+  const max = maxOf(publicRateLimits.appointmentMails, { rules, activeAgents: 0 })
   const due = rows.map(({ first_due_at }) => Date.parse(first_due_at ?? ''))
   return (dueAt) => {
     const near = due.filter((other) => Math.abs(other - dueAt) < withinMinutes * minuteMs)

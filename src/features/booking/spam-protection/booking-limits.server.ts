@@ -1,4 +1,4 @@
-import { type LimitFacts, strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { type LimitFacts, publicRateLimits } from '#src/access/public-rate-limits.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
@@ -26,7 +26,7 @@ export async function countBookingForm(
   availability: Availability,
 ): Promise<TooManyBookings | null> {
   const options = { secret, now: clock.now() }
-  const formLimits = rateLimitsOf(strangerLimits.bookingForms, booker.address, factsOf(availability))
+  const formLimits = rateLimitsOf(publicRateLimits.bookingForms, booker.address, factsOf(availability))
   const limits = [...bookingLimits(booker, availability), ...formLimits]
   const usedUp = await findExhaustedRateLimit(db, limits, options)
   if (usedUp !== null) return refuseBooking(usedUp, options.now)
@@ -45,14 +45,14 @@ export async function countBooking(
   const limits = bookingLimits(booker, availability)
   const consume = (more: RateLimit[]) => consumeFreeRateLimits(transaction, [...more, ...limits], options)
   const proved = hasProof ? await consume(proofReuseLimits(formKey)) : null
-  const isReused = proved !== null && !proved.ok && proved.limit.name === strangerLimits.proofUses.name
-  const unproven = rateLimitsOf(strangerLimits.bookingsWithoutProof, booker.address, factsOf(availability))
+  const isReused = proved !== null && !proved.ok && proved.limit.name === publicRateLimits.proofUses.name
+  const unproven = rateLimitsOf(publicRateLimits.bookingsWithoutProof, booker.address, factsOf(availability))
   const use = proved === null || isReused ? await consume(unproven) : proved
   return use.ok ? null : refuseBooking(use, options.now)
 }
 
 function bookingLimits({ address, email }: Booker, availability: Availability): RateLimit[] {
-  const { bookings, bookingsADay, bookingsInAll, bookingsByEmail } = strangerLimits
+  const { bookings, bookingsADay, bookingsInAll, bookingsByEmail } = publicRateLimits
   const facts = factsOf(availability)
   return [
     ...rateLimitsOf(bookings, address, facts),
@@ -69,7 +69,7 @@ function factsOf({ rules, agents }: Availability): LimitFacts {
 /** An email's limit names a whole day: anyone can type an address, and must not learn when its owner booked. */
 function refuseBooking({ limit, retryAt }: { limit: RateLimit; retryAt: Date }, now: Date): TooManyBookings {
   const retryAtToShow =
-    limit.name === strangerLimits.bookingsByEmail.name
+    limit.name === publicRateLimits.bookingsByEmail.name
       ? new Date(now.getTime() + limit.withinMinutes * minuteMs)
       : retryAt
   return { ok: false, reason: 'too-many', limit: limit.name, retryAt: retryAtToShow }
@@ -77,11 +77,11 @@ function refuseBooking({ limit, retryAt }: { limit: RateLimit; retryAt: Date }, 
 
 export async function countLinkPress(runtime: Runtime, address: string): Promise<{ ok: true } | RateLimited> {
   const facts = { rules: await readBookingRules(runtime.db), activeAgents: 0 }
-  const counted = await consumeAndLog(runtime, rateLimitsOf(strangerLimits.linkPresses, address, facts), { address })
+  const counted = await consumeAndLog(runtime, rateLimitsOf(publicRateLimits.linkPresses, address, facts), { address })
   return counted.ok ? { ok: true } : counted
 }
 
 /** A proof of work is valid for one booking. */
 export function proofReuseLimits(formKey: string): RateLimit[] {
-  return rateLimitsOf(strangerLimits.proofUses, formKey)
+  return rateLimitsOf(publicRateLimits.proofUses, formKey)
 }

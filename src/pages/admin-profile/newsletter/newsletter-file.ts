@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { exportTable } from '#src/features/audit-log/export-table.server.ts'
+import { exportList } from '#src/features/audit-log/export-list.server.ts'
 import {
   listConsentRecords,
   type StoredConsent,
@@ -17,7 +17,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const about = '/admin-profile/newsletter/files/consent-records'
   const rows = listConsentRecords(runtime.db)
   const table = { fileName: 'consent-records.csv', rows, columns }
-  return exportTable(runtime, { by: actingUser(context), about, filters: [], table, query: url.searchParams })
+  return exportList(runtime, { by: actingUser(context), about, filters: [], table, query: url.searchParams })
 }
 
 const columns = {

@@ -3,7 +3,7 @@ import { holdMinutes, longestHoldMinutes } from '#src/firm/retention.ts'
 
 export type LimitFacts = { rules: BookingRules; activeAgents: number }
 
-export type StrangerLimit = {
+export type PublicRateLimit = {
   name: string
   /**
    * `network`: the IPv6 /64 or the IPv4 address, and with higher limits the wider ones around it (`rateLimitSubnets`).
@@ -21,7 +21,7 @@ const day = { withinMinutes: 24 * 60 }
 const always = { withinMinutes: Number.POSITIVE_INFINITY }
 
 /** What somebody without an account may set off. The code that counts reads its numbers here. */
-export const strangerLimits = {
+export const publicRateLimits = {
   bookingForms: {
     name: 'booking forms by network',
     per: 'network',
@@ -121,11 +121,11 @@ export const strangerLimits = {
   wrongCodesInAll: { name: 'wrong codes', per: 'everyone', max: 50, ...hour },
   wrongCodesADay: { name: 'wrong codes, a day', per: 'everyone', max: 200, ...day },
   passkeys: { name: 'passkeys by network', per: 'network', max: 30, withinMinutes: 15 },
-} as const satisfies Record<string, StrangerLimit>
+} as const satisfies Record<string, PublicRateLimit>
 
-type LimitName = keyof typeof strangerLimits
+type LimitName = keyof typeof publicRateLimits
 
-type StrangerAction = {
+type PublicAction = {
   route: string
   does: string
   mails: readonly string[]
@@ -136,7 +136,7 @@ const appointmentLimits = ['linkPresses', 'mailedChanges', 'appointmentMails'] a
 const accountMailLimits = ['verificationMails', 'accountMails'] as const
 
 /** With every email and limit. A public route with an action, or a kind of email, that is missing fails a test. */
-export const strangerActions: readonly StrangerAction[] = [
+export const publicActions: readonly PublicAction[] = [
   {
     route: '/contact',
     does: 'book an appointment',

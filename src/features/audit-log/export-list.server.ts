@@ -5,7 +5,7 @@ import { type CsvTable, csvFile, separatorIn } from '#src/platform/list/csv.serv
  * Exports a table as a CSV file. The export is audited first. `about`: the address of the file. `filters`: how the rows
  * were chosen, without what was searched for. `query`: that of the file's address.
  */
-export async function exportTable<Row>(
+export async function exportList<Row>(
   runtime: AuditTools,
   {
     by,

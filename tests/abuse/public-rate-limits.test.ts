@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mailsOfUsers, ownersRoutes, strangerActions, strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { mailsOfUsers, ownersRoutes, publicActions, publicRateLimits } from '#src/access/public-rate-limits.ts'
 import { areasOfRoute } from '#src/access/who-may-enter.ts'
 import { mails } from '#src/emails/mails.ts'
 import { eventually } from '../support/eventually.ts'
@@ -10,7 +10,7 @@ import { enter, mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 
-const mailsOfStrangers = strangerActions.flatMap(({ mails }) => mails)
+const mailsOfStrangers = publicActions.flatMap(({ mails }) => mails)
 const mailsOfOwners = Object.values(ownersRoutes).flat()
 
 test('every kind of email is listed with what sets it off', () => {
@@ -26,20 +26,21 @@ test('every public route with an action is listed, and every listed route has on
     )
     .map(({ path }) => path)
     .filter((path) => areasOfRoute[path] === 'public')
-  const listed = new Set([...strangerActions.map(({ route }) => route), ...Object.keys(ownersRoutes)])
+  const listed = new Set([...publicActions.map(({ route }) => route), ...Object.keys(ownersRoutes)])
   expect([...listed].sort()).toEqual([...new Set(withAction)].sort())
 })
 
 test('every limit belongs to an action, and no two share a name', () => {
-  const used = new Set(strangerActions.flatMap(({ limits }) => limits))
-  expect([...used].sort()).toEqual(Object.keys(strangerLimits).sort())
-  const names = Object.values(strangerLimits).map(({ name }) => name)
+  const used = new Set(publicActions.flatMap(({ limits }) => limits))
+  expect([...used].sort()).toEqual(Object.keys(publicRateLimits).sort())
+  const names = Object.values(publicRateLimits).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
 test('what sends an email is limited by address, and by network', () => {
-  const perOf = (limits: readonly (keyof typeof strangerLimits)[]) => limits.map((limit) => strangerLimits[limit].per)
-  for (const { does, mails, limits } of strangerActions.filter(({ mails }) => mails.length > 0)) {
+  const perOf = (limits: readonly (keyof typeof publicRateLimits)[]) =>
+    limits.map((limit) => publicRateLimits[limit].per)
+  for (const { does, mails, limits } of publicActions.filter(({ mails }) => mails.length > 0)) {
     expect([does, mails.length > 0, perOf(limits)]).toEqual([does, true, expect.arrayContaining(['email', 'network'])])
   }
 })
