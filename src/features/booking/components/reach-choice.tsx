@@ -27,7 +27,8 @@ export function ReachChoice({ reach, phone }: { reach: Field; phone: Field }) {
             </RadioCard>
           ))}
         </div>
-        <div className="mt-3 hidden group-has-[[value=phone]:checked]:block">
+        {/* Always shown where CSS can't tell which is chosen: Firefox before 121. */}
+        <div className="mt-3 supports-[selector(:has(a))]:hidden group-has-[[value=phone]:checked]:block">
           <TextField field={phone} label="Phone" type="tel" autoComplete="tel" />
         </div>
         <p className="mt-1 hidden text-muted text-small group-has-[[value=email]:checked]:block">
