@@ -42,6 +42,11 @@ export function toVersion(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }
 
+/** Of the rows of a list that were selected, by id. */
+export function toVersions(rows: ReadonlyMap<string, string>): Map<string, number> {
+  return new Map([...rows].map(([id, version]) => [id, toVersion(version)]))
+}
+
 function malformed(fields: FormData): MalformedFormData {
   const form = new MalformedFormData()
   for (const [name, value] of fields) form.append(name, value)

@@ -2,10 +2,8 @@ import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-chan
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import { changeAllOrNone, Stale } from './all-or-none.server.ts'
 import { recordChange, setCancelled } from './appointment-changes.server.ts'
-
-/** Rolls everything back. */
-class Stale extends Error {}
 
 /** All of them, as they were seen, or none. False: one of them has changed. */
 export async function cancelAppointments(
@@ -16,20 +14,12 @@ export async function cancelAppointments(
   if (appointments.some((appointment) => findStaffChangeBlocker({ now, appointment }) !== null)) return false
   // Two who cancel the same ones do not wait for each other.
   const sorted = [...appointments].sort((one, other) => (one.appointmentId < other.appointmentId ? -1 : 1))
-  try {
-    await runtime.db.transaction().execute(async (transaction) => {
-      const inTransaction = { ...runtime, db: transaction }
-      for (const appointment of sorted) {
-        if (!(await setCancelled(inTransaction, appointment, 'admin'))) throw new Stale('it has changed')
-      }
-      for (const { appointmentId, sequence } of sorted) {
-        await recordChange(inTransaction, { appointmentId, sequence: sequence + 1, change: 'cancelled', by })
-      }
-    })
-    runtime.outbox.wake()
-    return true
-  } catch (error) {
-    if (error instanceof Stale) return false
-    throw error
-  }
+  return changeAllOrNone(runtime, async (inTransaction) => {
+    for (const appointment of sorted) {
+      if (!(await setCancelled(inTransaction, appointment, 'admin'))) throw new Stale('it has changed')
+    }
+    for (const { appointmentId, sequence } of sorted) {
+      await recordChange(inTransaction, { appointmentId, sequence: sequence + 1, change: 'cancelled', by })
+    }
+  })
 }

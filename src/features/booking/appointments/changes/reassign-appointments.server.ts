@@ -11,10 +11,10 @@ import { readBookingRules } from '#src/features/booking/availability/availabilit
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
-import { isUniqueViolation } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
+import { changeAllOrNone, Stale } from './all-or-none.server.ts'
 import { recordChange } from './appointment-changes.server.ts'
 
 /** An appointment as it was seen, and where it goes. */
@@ -27,21 +27,9 @@ type Reassigning = {
   by: Actor
 }
 
-/** Rolls everything back. */
-class Stale extends Error {}
-
 /** All of them or none, with the emails. False: a concurrent change of one of them, or of a colleague's day. */
-export async function reassignAppointments(runtime: Runtime, reassigning: Reassigning): Promise<boolean> {
-  try {
-    await runtime.db
-      .transaction()
-      .execute((transaction) => reassignInTransaction({ ...runtime, db: transaction }, reassigning))
-    runtime.outbox.wake()
-    return true
-  } catch (error) {
-    if (error instanceof Stale || isUniqueViolation(error)) return false
-    throw error
-  }
+export function reassignAppointments(runtime: Runtime, reassigning: Reassigning): Promise<boolean> {
+  return changeAllOrNone(runtime, (inTransaction) => reassignInTransaction(inTransaction, reassigning))
 }
 
 async function reassignInTransaction(runtime: Runtime, { moves, isUndo = false, by }: Reassigning): Promise<void> {

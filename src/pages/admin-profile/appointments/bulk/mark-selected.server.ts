@@ -7,7 +7,7 @@ import {
   type MarkSeveralResult,
   markAppointments,
 } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
-import { toVersion } from '#src/input/form-data.ts'
+import { toVersions } from '#src/input/form-data.ts'
 import { type FormHandler, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
@@ -27,7 +27,7 @@ export function bulkForms(context: Readonly<RouterContextProvider>): Record<Bulk
 
   const markAs = (mark: Mark) =>
     selection(async (rows): Promise<Outcome> => {
-      const seen = new Map([...rows].map(([id, sequence]) => [id, toVersion(sequence)]))
+      const seen = toVersions(rows)
       const outcome = await markAppointments(runtime, { seen, mark, ...seenBy })
       return outcome.marked.size === 0 ? refuseAll(mark, outcome) : answer(mark, outcome, runtime.firm)
     })

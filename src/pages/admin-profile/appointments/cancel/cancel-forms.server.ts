@@ -5,7 +5,7 @@ import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.s
 import { restoreAppointment } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
 import { findSelected } from '#src/features/booking/appointments/changes/selected-appointments.server.ts'
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
-import { toVersion } from '#src/input/form-data.ts'
+import { toVersions } from '#src/input/form-data.ts'
 import { type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { toTell } from '#src/pages/admin-profile/appointments/hand-over/hand-over-forms.server.ts'
 import { cancelPath, rowFields } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
@@ -33,11 +33,10 @@ export async function findCancellable(runtime: Runtime, { query, agents, onlyAge
 export function cancelForms(context: Readonly<RouterContextProvider>) {
   const runtime = context.get(runtimeContext)
   const [onlyAgentId, by] = [agentIdSeenBy(actingStaff(context)), actingUser(context)]
-  const versions = (rows: Map<string, string>) => new Map([...rows].map(([id, version]) => [id, toVersion(version)]))
 
   return {
     'cancel-selected': selection(async (rows): Promise<Outcome> => {
-      const seen = versions(rows)
+      const seen = toVersions(rows)
       if (!(await cancelSeveral(runtime, { seen, onlyAgentId, by }))) {
         const message =
           'Something changed after you opened this page, so nothing has been cancelled. Check the list and try again'
@@ -54,10 +53,11 @@ export function cancelForms(context: Readonly<RouterContextProvider>) {
     }),
     /** Each for itself: the time of one may have been taken. */
     'restore-selected': selection(async (rows): Promise<Outcome> => {
-      const found = await findSelected(runtime.db, { ids: [...rows.keys()], onlyAgentId })
+      const seen = toVersions(rows)
+      const found = await findSelected(runtime.db, { ids: [...seen.keys()], onlyAgentId })
       const left: { to: string; name: string }[] = []
       for (const { appointmentId, name } of found) {
-        const sequence = toVersion(rows.get(appointmentId) ?? '')
+        const sequence = seen.get(appointmentId) ?? -1
         const restored = await restoreAppointment(runtime, { appointmentId, sequence, by })
         if (!restored.ok) left.push({ to: appointmentPath(appointmentId), name })
       }

@@ -3,7 +3,7 @@ import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { findSelected } from '#src/features/booking/appointments/changes/selected-appointments.server.ts'
-import { toVersion } from '#src/input/form-data.ts'
+import { toVersion, toVersions } from '#src/input/form-data.ts'
 import { type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -38,7 +38,7 @@ export function handOverForms(context: Readonly<RouterContextProvider>) {
       }
     }),
     'undo-hand-over': selection(async (rows): Promise<Outcome> => {
-      const seen = new Map([...rows].map(([id, version]) => [id, toVersion(version)]))
+      const seen = toVersions(rows)
       if (!(await undoHandOver(runtime, { seen, ...asking }))) return stale('given back')
       const message = `${pluralise(seen.size, 'call')} given back. We’re emailing the visitors and the agents.`
       return { ok: true, message }

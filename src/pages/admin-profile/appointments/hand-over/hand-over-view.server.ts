@@ -1,6 +1,6 @@
 import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
-import { toVersion } from '#src/input/form-data.ts'
+import { toVersions } from '#src/input/form-data.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { longDateTime, shortDateTime } from '#src/time/local-time.ts'
@@ -63,7 +63,7 @@ export function readSelection(query: URLSearchParams): Map<string, number> | nul
   const form = new FormData()
   for (const [name, value] of query) form.append(name, value)
   const selected = readSelectedRows(form)
-  return selected.ok ? new Map([...selected.rows].map(([id, version]) => [id, toVersion(version)])) : null
+  return selected.ok ? toVersions(selected.rows) : null
 }
 
 /** A call in the words of the page. */
