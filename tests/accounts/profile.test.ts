@@ -3,7 +3,7 @@ import { insertLink } from '#src/features/accounts/one-time-links.server.ts'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
-import { formOf, wordsOf } from '../support/pages/page.ts'
+import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
 import { beforeNextTransaction } from '../support/site/before-transaction.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
@@ -106,6 +106,15 @@ for (const kind of databaseKinds) {
 
     const stale = await site.post('/profile', { ...before, ...details, timeZone: 'Europe/Kyiv' }, { cookie })
     expect(formOf(await stale.text(), 'profile').conflict('timeZone')).toContain('it’s now “Ho Chi Minh City”')
+  })
+
+  test(`without scripts, the page that answers shows what was saved (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, shown } = await openProfile(site)
+    const fields = { ...(await shown()), ...details, name: 'Anna Elm' }
+    const html = await (await site.post('/profile', fields, { cookie })).text()
+    expect(pageOf(html).one('h1').words).toBe('Hello, Anna Elm')
+    expect(formOf(html, 'profile').field('name').value).toBe('Anna Elm')
   })
 
   test(`a profile that does not say what it showed is saved whole (${kind})`, async () => {

@@ -1,19 +1,12 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link } from 'react-router'
-import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
-import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
-import { TextField } from '#src/ui/forms/text-field.tsx'
-import { useForm } from '#src/ui/forms/use-form.ts'
-import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 
-type DeleteAccountFormProps = { email: string; delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
+type DeleteAccountFormProps = { delayDays: number; hasPastAppointments: boolean }
 
-export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccountFormProps) {
-  const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
+export function DeleteAccountForm({ delayDays, hasPastAppointments }: DeleteAccountFormProps) {
   return (
     <Section id="delete" title="Delete my account">
       <p>
@@ -21,26 +14,14 @@ export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccoun
         newsletter subscription and, if you have confirmed your email address, the notes on our record of you. Until
         then, you can change your mind here. Deleting your account neither cancels nor deletes any appointments. Cancel
         upcoming ones with the link in the email about each one.{' '}
-        <Link to="/profile/data/delete-appointments">Delete past ones</Link> before your account is gone. Otherwise we
-        keep them for as long as the <a href="/privacy-policy">privacy policy</a> says.
+        {hasPastAppointments && (
+          <>
+            <Link to="/profile/data/delete-appointments">Delete past ones</Link> before your account is gone. Otherwise
+            we keep them for as long as the <a href="/privacy-policy">privacy policy</a> says.
+          </>
+        )}
       </p>
-      <Form
-        id={form.id}
-        method="post"
-        action="/profile/data"
-        noValidate
-        state={preserveScroll}
-        className="max-w-md space-y-6"
-      >
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
-        <UserNameField email={email} />
-        <TextField
-          field={fieldOf('password')}
-          label="Your password"
-          hint="This stops anyone else who uses your device from deleting it."
-          type="password"
-          autoComplete="current-password"
-        />
+      <Form method="post" action="/profile/data">
         <SubmitButton intent="delete" variant="danger">
           Delete my account
         </SubmitButton>

@@ -10,15 +10,23 @@ export type MyAppointment = AppointmentLine & Choices & { href: string | null; i
 
 const pastShown = 5
 
-export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
-  const ahead = appointments.filter(({ isAhead }) => isAhead)
-  const shown = appointments.slice(0, ahead.length + pastShown)
+type MyAppointmentsProps = {
+  appointments: MyAppointment[]
+  /** That of the next one, which the page shows above. */
+  nextReference: string | null
+}
+
+export function MyAppointments({ appointments, nextReference }: MyAppointmentsProps) {
+  const hasNext = nextReference !== null
+  const others = appointments.filter(({ reference }) => reference !== nextReference)
+  const ahead = others.filter(({ isAhead }) => isAhead)
+  const shown = others.slice(0, ahead.length + pastShown)
   return (
     <Section
       id="appointments"
-      title="My appointments"
+      title={hasNext ? 'My other appointments' : 'My appointments'}
       beside={
-        ahead.length > 0 && (
+        (hasNext || ahead.length > 0) && (
           <ButtonLink to="/contact" variant="quiet">
             Book another appointment
           </ButtonLink>
@@ -26,11 +34,11 @@ export function MyAppointments({ appointments }: { appointments: MyAppointment[]
       }
     >
       {shown.length === 0 ? (
-        <p>Your upcoming and past appointments will appear here.</p>
+        <p>{hasNext ? 'You have no others.' : 'Your upcoming and past appointments will appear here.'}</p>
       ) : (
         <AppointmentList appointments={shown} />
       )}
-      {shown.length < appointments.length && (
+      {shown.length < others.length && (
         <p>
           <Link to="/profile/appointments">All my appointments</Link>
         </p>

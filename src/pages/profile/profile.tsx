@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { profileForm } from '#src/features/accounts/account-forms.ts'
-import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { guardedUserContext, rereadGuardedUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
 import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
@@ -59,11 +59,14 @@ export function action({ request, context }: Route.ActionArgs) {
       save: form(profileForm, async ({ version: shown, ...details }) => {
         const address = context.get(clientAddressContext)
         const saved = await saveOwnProfile(runtime, user, { details, shown, address })
-        if (saved.ok) return { ok: true, message: 'Your details have been saved.' }
-        return refuseStaleProfile(saved, async (_, { theirs, inWords }) => ({
-          theirs,
-          words: `This was changed elsewhere after you opened the page: it’s now “${inWords}”`,
-        }))
+        if (!saved.ok) {
+          return refuseStaleProfile(saved, async (_, { theirs, inWords }) => ({
+            theirs,
+            words: `This was changed elsewhere after you opened the page: it’s now “${inWords}”`,
+          }))
+        }
+        await rereadGuardedUser(context)
+        return { ok: true, message: 'Your details have been saved.' }
       }),
     },
   )
@@ -84,7 +87,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <div className="grid gap-x-12 gap-y-12 lg:mt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="space-y-12">
           {next === null ? <NoAppointment /> : <NextAppointment {...next} />}
-          <MyAppointments appointments={appointments} />
+          <MyAppointments appointments={appointments} nextReference={next?.reference ?? null} />
         </div>
         <div className="space-y-12">
           <ProfileForm

@@ -25,10 +25,11 @@ for (const kind of bothDatabases) {
     const { db } = site.runtime
     const { userId, cookie, post, read, passDays } = await openAccount(site)
     await site.post('/profile', { intent: 'subscribe' }, { cookie })
-    const asked = await post({ intent: 'delete', password })
-    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/data'])
+    const asked = await post({ intent: 'delete' })
+    const html = await asked.text()
+    expect([asked.status, pageOf(html).done]).toEqual([200, 'We’ll delete your account in 14 days.'])
     const words = 'Your account will be deleted on Wednesday 27 January 2027, 10:00, London time.'
-    expect(await read('/profile')).toContain(words)
+    for (const page of [wordsOf(html), await read('/profile')]) expect(page).toContain(words)
     await eventually(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'))
 
     passDays(13)
@@ -58,36 +59,13 @@ for (const kind of bothDatabases) {
   test(`the owner can cancel the deletion until then (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, post, read, passDays } = await openAccount(site)
-    await post({ intent: 'delete', password })
+    await post({ intent: 'delete' })
     passDays(10)
-    expect((await post({ intent: 'keep' })).status).toBe(303)
-    expect(await read('/profile/data')).not.toContain('will be deleted on')
+    const kept = await post({ intent: 'keep' })
+    const html = await kept.text()
+    expect([kept.status, pageOf(html).done]).toEqual([200, 'Your account won’t be deleted.'])
+    for (const words of [wordsOf(html), await read('/profile/data')]) expect(words).not.toContain('will be deleted on')
     passDays(30)
-    await purgeDueAccounts(site.runtime)
-    expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
-  })
-
-  test(`an open session cannot delete the account without the password (${kind})`, async () => {
-    await using site = await openTestSite(kind)
-    const { userId, post, passDays } = await openAccount(site)
-    const empty = await post({ intent: 'delete' })
-    expect([empty.status, pageOf(await empty.text()).alerts[0]]).toEqual([
-      422,
-      expect.stringContaining('Enter your password'),
-    ])
-    let wrong = await post({ intent: 'delete', password: 'a wrong guess' })
-    for (let guess = 1; guess < 10 && wrong.status === 422; guess += 1) {
-      const page = await wrong.text()
-      expect(pageOf(page).alerts[0]).toContain('That isn’t your password')
-      expect(page).not.toContain('a wrong guess')
-      wrong = await post({ intent: 'delete', password: 'a wrong guess' })
-    }
-    const right = await post({ intent: 'delete', password })
-    for (const refused of [wrong, right]) {
-      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-      expect(pageOf(await refused.text()).alerts[0]).toContain('Please wait')
-    }
-    passDays(1)
     await purgeDueAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
@@ -95,7 +73,7 @@ for (const kind of bothDatabases) {
   test(`a user who becomes staff in the meantime is not deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, post, passDays } = await openAccount(site)
-    await post({ intent: 'delete', password })
+    await post({ intent: 'delete' })
     await site.runtime.db.updateTable('users').set({ role: 'Admin' }).where('user_id', '=', userId).execute()
     passDays(30)
     await purgeDueAccounts(site.runtime)
@@ -107,7 +85,7 @@ for (const kind of bothDatabases) {
     const { userId, post, passDays } = await openAccount(site)
     await bookThroughPage(site, 1, '2027-03-08T11:00:00.000Z')
     await site.runtime.db.updateTable('appointments').set({ client_id: userId }).execute()
-    await post({ intent: 'delete', password })
+    await post({ intent: 'delete' })
     passDays(14)
     await purgeDueAccounts(site.runtime)
     const appointments = await site.runtime.db.selectFrom('appointments').select(['status', 'client_id']).execute()

@@ -6,7 +6,7 @@ import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.s
 import { formOf, wordsOf } from '../../support/pages/page.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { noteFormIn, notesOf, storeNote } from '../../support/site/notes.ts'
-import { makeUser, password, signInAs } from '../../support/site/people.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
 const email = 'robin@example.org'
@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
     await using desk = await openWithNotes(kind)
     const { site, own, userId } = desk
     const cookie = await signInAs(site, email)
-    await site.post('/profile/data', { intent: 'delete', password }, { cookie })
+    await site.post('/profile/data', { intent: 'delete' }, { cookie })
     vi.setSystemTime(Date.now() + 15 * dayMs)
     await purgeDueAccounts(site.runtime)
     expect(await site.runtime.db.selectFrom('users').selectAll().where('user_id', '=', userId).execute()).toEqual([])

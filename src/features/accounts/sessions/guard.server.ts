@@ -9,6 +9,7 @@ import {
 import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import { areasOfRoute, decideEntry } from '#src/access/who-may-enter.ts'
 import {
+  findUser,
   isAdminRole,
   type ProfilePath,
   profilePathOf,
@@ -55,6 +56,13 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
   response.headers.set('cache-control', 'no-store')
   return response
+}
+
+/** After an action has changed the own document: without scripts, the same request renders the page that answers. */
+export async function rereadGuardedUser(context: Readonly<RouterContextProvider>): Promise<void> {
+  const user = context.get(guardedUserContext)
+  const document = await findUser(context.get(runtimeContext).db, user.userId)
+  if (document !== null) context.set(guardedUserContext, { ...user, document })
 }
 
 /** The user, and where the pages of their own account are. */

@@ -1,26 +1,20 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link } from 'react-router'
-import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { countPastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { readMyAppointments } from '#src/pages/profile/my-appointments.server.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
+import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
-import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
-import { TextField } from '#src/ui/forms/text-field.tsx'
-import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { deleteOwnPastAppointments } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/delete-appointments'
-import { passwordForm } from './password-form.server.ts'
 
 export const headers = actionPageHeaders
 
@@ -29,14 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
   const { appointments } = await readMyAppointments(runtime, user)
   return {
-    email: user.email,
     past: await countPastAppointments(runtime.db, toBookingClient(user), runtime.clock.now()),
     upcoming: appointments.filter(({ isAhead, status }) => isAhead && status === 'booked'),
   }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const deletion = passwordForm(context, async () => {
+  const deletion = button(async () => {
     await deleteOwnPastAppointments(context.get(runtimeContext), context.get(guardedUserContext))
     return { ok: true, message: 'Your past appointments have been deleted.' }
   })
@@ -44,12 +37,11 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DeleteAppointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, past, upcoming } = loaderData
+  const { past, upcoming } = loaderData
   const answer = useAnswer(actionData)
-  const result = resultOf(answer, 'delete-appointments')
   return (
     <OwnPage above={{ name: 'Details', path: '/profile/data' }}>
-      <PageTitle title="Delete past appointments" isRefused={result !== undefined} />
+      <PageTitle title="Delete past appointments" isRefused={answer?.ok === false} />
       <AnswerBox answer={answer} />
       <PageHeading title="Delete past appointments" />
       <div className="mt-4 max-w-prose space-y-4">
@@ -65,20 +57,13 @@ export default function DeleteAppointments({ loaderData, actionData }: Route.Com
             </ul>
           </>
         )}
-        {past === 0 && result === undefined ? (
-          <p>You have no past or cancelled appointments here.</p>
-        ) : (
-          <Confirmation email={email} past={past} lastResult={result} />
-        )}
+        {past === 0 ? <p>You have no past or cancelled appointments here.</p> : <Confirmation past={past} />}
       </div>
     </OwnPage>
   )
 }
 
-type ConfirmationProps = { email: string; past: number; lastResult: SubmissionResult<string[]> | undefined }
-
-function Confirmation({ email, past, lastResult }: ConfirmationProps) {
-  const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-appointments', lastResult })
+function Confirmation({ past }: { past: number }) {
   return (
     <>
       <p>
@@ -98,16 +83,7 @@ function Confirmation({ email, past, lastResult }: ConfirmationProps) {
         an account. What was deleted stays in backups until those are deleted: see the{' '}
         <a href="/privacy-policy">privacy policy</a>.
       </p>
-      <Form id={form.id} method="post" noValidate className="max-w-md space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
-        <UserNameField email={email} />
-        <TextField
-          field={fieldOf('password')}
-          label="Your password"
-          hint="This stops anyone else who uses your device from deleting them."
-          type="password"
-          autoComplete="current-password"
-        />
+      <Form method="post">
         <div className="flex flex-wrap gap-4">
           <SubmitButton intent="delete-appointments" variant="danger">
             Delete permanently

@@ -1,6 +1,8 @@
-import { Link, redirect } from 'react-router'
-import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { Link } from 'react-router'
+import { guardedUserContext, rereadGuardedUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { cancelDeletion, deletionDelayDays, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
+import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { countPastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { DeleteAccountForm } from '#src/pages/profile/delete-account-form.tsx'
@@ -9,22 +11,23 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
-import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
+import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/my-data'
 import { type DataGroup, dataInWords } from './own-data-in-words.ts'
-import { passwordForm } from './password-form.server.ts'
 
 export const headers = actionPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
   const user = context.get(guardedUserContext)
+  const past = await countPastAppointments(runtime.db, toBookingClient(user), runtime.clock.now())
   return {
-    groups: dataInWords(await collectOwnData(context.get(runtimeContext), user)),
-    email: user.email,
+    groups: dataInWords(await collectOwnData(runtime, user)),
+    hasPastAppointments: past > 0,
     isToBeDeleted: user.document.deleteAt !== null,
     delayDays: deletionDelayDays,
   }
@@ -38,22 +41,24 @@ export function action({ request, context }: Route.ActionArgs) {
     {
       keep: button(async () => {
         await cancelDeletion(runtime, { userId })
-        return redirect('/profile/data', 303)
+        await rereadGuardedUser(context)
+        return { ok: true, message: 'Your account won’t be deleted.' }
       }),
-      delete: passwordForm(context, async () => {
+      delete: button(async () => {
         await scheduleDeletion(runtime, { userId, email })
-        return redirect('/profile/data', 303)
+        await rereadGuardedUser(context)
+        return { ok: true, message: `We’ll delete your account in ${deletionDelayDays} days.` }
       }),
     },
   )
 }
 
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, email, isToBeDeleted, delayDays } = loaderData
+  const { groups, hasPastAppointments, isToBeDeleted, delayDays } = loaderData
   const answer = useAnswer(actionData)
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <PageTitle title="Details" isRefused={answer !== undefined} />
+      <PageTitle title="Details" isRefused={answer?.ok === false} />
       <div className="lg:col-span-full">
         <AnswerBox answer={answer} />
         <DeskHeading title="Details">What this site stores about you, to read or download.</DeskHeading>
@@ -82,17 +87,21 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
       </Section>
       <div className="space-y-12">
         <Section id="delete-appointments" title="Delete my past appointments">
-          <p>
-            This also deletes what you told us, our notes on them and the emails about them. The next page says what
-            will be deleted.
-          </p>
-          <ButtonLink to="/profile/data/delete-appointments" variant="danger">
-            Delete my past appointments
-          </ButtonLink>
+          {hasPastAppointments ? (
+            <>
+              <p>
+                This also deletes what you told us, our notes on them and the emails about them. The next page says what
+                will be deleted.
+              </p>
+              <ButtonLink to="/profile/data/delete-appointments" variant="danger">
+                Delete my past appointments
+              </ButtonLink>
+            </>
+          ) : (
+            <p>You have no past or cancelled appointments to delete.</p>
+          )}
         </Section>
-        {!isToBeDeleted && (
-          <DeleteAccountForm email={email} delayDays={delayDays} lastResult={resultOf(answer, 'delete')} />
-        )}
+        {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} hasPastAppointments={hasPastAppointments} />}
       </div>
     </div>
   )
