@@ -1,10 +1,11 @@
 /**
  * `first`: before it acts, unless the user did so in the last ten minutes: what a stranger at an unlocked screen could
- * do to others, or what cannot be brought back. `in-form`: the form itself asks for the own password or factor.
+ * do to others or to the account, or what cannot be brought back. No form asks for it again within these minutes.
  * `never`: the day's work, which can be seen and undone, and what only ends access. A fact is `first` if it decides
- * who is let in or written to, such as an email address; otherwise it is `never`.
+ * who is let in or written to, such as an email address; otherwise it is `never`. `ceremony`: a step with a passkey,
+ * for a script, which can't be sent elsewhere: it is refused instead, or is itself the proof.
  */
-export type Confirmation = 'first' | 'in-form' | 'never'
+export type Confirmation = 'first' | 'never' | 'ceremony'
 
 /** A page's only form needs no name. */
 export function formNameOf(formData: FormData): string {
@@ -40,25 +41,26 @@ const calendar: Forms = {
 
 /** The same in both areas. */
 const ownAccount: Record<string, Forms> = {
-  email: { 'change-email': 'in-form' },
+  email: { 'change-email': 'first' },
   security: {
-    'change-password': 'in-form',
+    'change-password': 'first',
     'send-link': 'never',
     'end-session': 'never',
     'end-others': 'never',
+    'add-passkey': 'first',
     'rename-passkey': 'never',
     'remove-passkey': 'first',
     'require-factor': 'first',
     'let-choose': 'first',
   },
   'security/second-factor': {
-    begin: 'in-form',
-    'turn-on': 'in-form',
+    begin: 'first',
+    'turn-on': 'first',
     'give-up': 'never',
     'turn-off': 'first',
     renew: 'first',
   },
-  'security/passkeys': { 'begin-adding': 'in-form', add: 'in-form', begin: 'never', use: 'in-form' },
+  'security/passkeys': { 'begin-adding': 'ceremony', add: 'ceremony', begin: 'never', use: 'ceremony' },
 }
 
 function ownAccountOf(desk: '/profile' | '/admin-profile') {
@@ -74,8 +76,8 @@ export const formsOfRoute: Record<string, Forms> = {
     subscribe: 'never',
     unsubscribe: 'never',
   },
-  '/profile/data': { keep: 'never', delete: 'in-form' },
-  '/profile/data/delete-appointments': { 'delete-appointments': 'in-form' },
+  '/profile/data': { keep: 'never', delete: 'first' },
+  '/profile/data/delete-appointments': { 'delete-appointments': 'first' },
   ...ownAccountOf('/profile'),
   '/admin-profile': {
     ...calendar,

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { insertLink, type LinkPurpose } from '#src/features/accounts/one-time-links.server.ts'
 import { ensureAdmin } from '#src/features/accounts/users/invitations.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
-import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { formOf, type Part } from '../support/pages/page.ts'
-import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 import { readSources } from '../support/source-files.ts'
@@ -18,17 +16,7 @@ const pages: Record<string, [page: string, formId: string, ...kinds: string[]][]
     ['/accept-invitation?token=invitation', 'new-password', 'new-password'],
     ['/verify-email?token=verify-email', 'new-password', 'new-password'],
   ],
-  'src/pages/profile/delete-account-form.tsx': [['/profile/data', 'delete-account', 'current-password']],
-  'src/pages/profile/data/delete-appointments.tsx': [
-    ['/profile/data/delete-appointments', 'delete-appointments', 'current-password'],
-  ],
-  'src/pages/profile/email/change-email.tsx': [['/profile/email', 'change-email', 'current-password']],
-  'src/pages/profile/security/security-sections.tsx': [
-    ['/profile/security', 'change-password', 'current-password', 'new-password'],
-  ],
-  'src/pages/profile/security/second-factor-steps.tsx': [
-    ['/profile/security/second-factor', 'begin-second-factor', 'current-password'],
-  ],
+  'src/pages/profile/security/security-sections.tsx': [['/profile/security', 'change-password', 'new-password']],
   'src/pages/profile/confirm-it-is-you/reauthentication-form.tsx': [
     ['/profile/confirm-it-is-you', 'confirm', 'current-password'],
   ],
@@ -84,11 +72,8 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const read = await openWithLinks(site)
     const cookie = await signInAs(site, email)
-    const booked = await site.post('/contact', await bookingForm(site, { email }))
-    await site.post(booked.headers.get('location') ?? '', { intent: 'cancel' })
-    const withLink = await openEnrolmentLink(site, cookie, '/profile')
     for (const [page, formId, ...kinds] of Object.values(pages).flat()) {
-      const fields = fieldsIn(await read(page, withLink), formId)
+      const fields = fieldsIn(await read(page, cookie), formId)
       expect([page, passwordsOf(fields)]).toEqual([page, kinds])
       const userName = userNameOf(fields)
       expect([page, userName?.value, userName?.attribute('type')]).toEqual([page, email, 'email'])

@@ -6,7 +6,7 @@ import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.s
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { formOf } from '../support/pages/page.ts'
 import { openBookingPage } from '../support/site/booking/book-by-form.ts'
-import { makeInvited, makeUser, password, signInAs } from '../support/site/people.ts'
+import { makeInvited, makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const times = ['09:00', '11:00', '13:00', '15:00'].map((time) => `2027-03-08T${time}:00.000Z`)
@@ -162,7 +162,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     const cookie = await signInAs(site, 'anna@example.org')
-    await site.post('/profile/data', { intent: 'delete', password }, { cookie })
+    await site.post('/profile/data', { intent: 'delete' }, { cookie })
     vi.setSystemTime(Date.now() + 14 * dayMs)
     await purgeDueAccounts(site.runtime)
     expect(await readPeople(site)).toEqual([])

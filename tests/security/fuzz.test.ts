@@ -30,17 +30,7 @@ const knownNames = [
     'proof',
   ],
   ...['intent', 'token', 'code', 'page', 'version', 'newEmail', 'agentId', 'day', 'note', 'about'],
-  ...[
-    'timeZone',
-    'confirm-password',
-    'currentPassword',
-    'newPassword',
-    'passkeyId',
-    'answer',
-    'step',
-    'subject',
-    'body',
-  ],
+  ...['timeZone', 'confirm-password', 'newPassword', 'passkeyId', 'answer', 'step', 'subject', 'body'],
 ]
 
 const word = fc.oneof(

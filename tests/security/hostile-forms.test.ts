@@ -57,24 +57,19 @@ const forms: Form[] = [
   {
     path: '/profile/email',
     as: 'profile',
-    fields: ['newEmail', 'password'],
+    fields: ['newEmail'],
     fixed: { intent: 'change-email' },
   },
   { path: '/profile/data', as: 'profile', fields: ['intent'] },
-  { path: '/profile/data', as: 'profile', fields: ['password'], fixed: { intent: 'delete' } },
-  {
-    path: '/profile/data/delete-appointments',
-    as: 'profile',
-    fields: ['password'],
-    fixed: { intent: 'delete-appointments' },
-  },
+  { path: '/profile/data/delete-appointments', as: 'profile', fields: ['intent'] },
   {
     path: '/profile/security',
     as: 'profile',
-    fields: ['currentPassword', 'newPassword'],
+    fields: ['newPassword', 'encrypted-secret'],
     fixed: { intent: 'change-password' },
   },
   { path: '/profile/security', as: 'profile', fields: ['name', 'about'], fixed: { intent: 'rename-passkey' } },
+  { path: '/profile/security', as: 'profile', fields: ['name'], fixed: { intent: 'add-passkey' } },
   { path: '/profile/confirm-it-is-you', as: 'profile', fields: ['confirm-password', 'name', 'email', 'intent'] },
   { path: '/admin-profile', as: 'admin-profile', fields: ['intent', 'about', 'version'] },
   ...['/admin-profile', '/admin-profile/users'].map(
@@ -117,7 +112,7 @@ const forms: Form[] = [
   { path: '/login/second-factor', as: 'public', fields: ['code'] },
   { path: '/login/passkey', as: 'public', fields: ['intent', 'answer'] },
   { path: '/set-up-second-factor', as: 'public', fields: ['token'] },
-  { path: '/profile/security/second-factor', as: 'profile', fields: ['password'], fixed: { intent: 'begin' } },
+  { path: '/profile/security/second-factor', as: 'profile', fields: ['intent'] },
   { path: '/profile/security/second-factor', as: 'profile', fields: ['code'], fixed: { intent: 'turn-on' } },
   { path: '/profile/security/passkeys', as: 'profile', fields: ['name', 'answer'], fixed: { intent: 'add' } },
   {

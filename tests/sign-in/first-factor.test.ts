@@ -46,20 +46,20 @@ for (const kind of databaseKinds) {
       expect(shown.split(button)).toHaveLength(3)
       expect(wordsOf(shown)).not.toContain('Set up two-step login')
       expect(wordsOf(shown)).toContain('Change password')
-      expect(await placeOf(site, page, { intent: 'begin', password }, stolen)).toBe(security)
+      expect(await placeOf(site, page, { intent: 'begin' }, stolen)).toBe(security)
       expect(await htmlOf(site, page, stolen)).not.toContain('name="password"')
       expect((await tryToAddPasskey(site, stolen, undefined, {}, desk)).begun.status).toBe(403)
       // Proving the password again adds nothing.
       const confirm = `${desk}/confirm-it-is-you?next=${encodeURIComponent(page)}`
       const again = mergeCookies(stolen, await site.post(confirm, { 'confirm-password': password }, { cookie: stolen }))
-      expect(await placeOf(site, page, { intent: 'begin', password }, again)).toBe(security)
+      expect(await placeOf(site, page, { intent: 'begin' }, again)).toBe(security)
       expect(await factorsIn(site)).toEqual([0, 0])
 
       // Nor can the password see or use a key, or finish a ceremony, that the owner has begun.
       const proved = await openEnrolmentLink(site, again, desk)
       expect(proved).not.toBe(again)
       expect(await htmlOf(site, security, proved)).not.toContain(button)
-      const begun = await site.post(page, { intent: 'begin', password }, { cookie: proved })
+      const begun = await site.post(page, { intent: 'begin' }, { cookie: proved })
       expect(begun.headers.get('location')).toBe(page)
       const owner = mergeCookies(proved, begun)
       const key = keyIn(await htmlOf(site, page, owner))
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
     for (const other of ['', berta]) {
       expect((await site.post(link, { token }, { cookie: other })).status).toBe(403)
     }
-    const begin = { intent: 'begin', password }
+    const begin = { intent: 'begin' }
     expect(await placeOf(site, '/profile/security/second-factor', begin, berta)).toBe('/profile/security')
     const opened = await site.post(link, { token }, { cookie: anna })
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/profile/security?done=link-opened'])
@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
     const { cookie } = await setUpSecondFactor(site, await signInAs(site, email))
     const page = '/profile/security/second-factor'
     await site.post(page, { intent: 'turn-off' }, { cookie })
-    expect(await placeOf(site, page, { intent: 'begin', password }, cookie)).toBe('/profile/security')
+    expect(await placeOf(site, page, { intent: 'begin' }, cookie)).toBe('/profile/security')
     expect((await tryToAddPasskey(site, cookie)).begun.status).toBe(403)
     expect((await addPasskey(site, cookie)).added.status).toBe(200)
   })

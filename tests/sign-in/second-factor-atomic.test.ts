@@ -8,7 +8,7 @@ import { keyIn, recoveryCodesIn } from '../support/factors/second-factor.ts'
 import { formOf, wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { makeUser, password, signInAs } from '../support/site/people.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -22,7 +22,7 @@ for (const kind of bothDatabases) {
     await makeUser(site, { email })
     const elsewhere = await signInAs(site, email)
     let cookie = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
-    cookie = mergeCookies(cookie, await site.post(path, { intent: 'begin', password }, { cookie }))
+    cookie = mergeCookies(cookie, await site.post(path, { intent: 'begin' }, { cookie }))
     const key = keyIn(await (await site.request(path, { headers: { cookie } })).text())
     const sent = site.inbox.length
 

@@ -55,14 +55,9 @@ export const userDetailsForm = z.object({
 
 export const profileForm = userDetailsForm.extend({ name: ownName })
 
-export const changeEmailForm = z.object({
-  newEmail: emailAddress,
-  password: z.string({ error: 'Enter your current password' }).max(maximumPasswordLength, 'That password is too long'),
-})
+export const changeEmailForm = z.object({ newEmail: emailAddress })
 
 export const emailForm = z.object({ email: accountEmail })
-
-export const ownPasswordForm = z.object({ password: ownPassword })
 
 export function createAccountForm({ firm }: { firm: FirmInPasswords }) {
   return rejectWeakPasswords(createAccountSchema, { firm })

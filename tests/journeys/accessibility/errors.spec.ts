@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { createUser, newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { linkFromMail } from '../../support/journeys/mails.ts'
+import { confirmByPassword } from '../../support/journeys/security-steps.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
 
@@ -108,9 +109,11 @@ const forms: RefusedForm[] = [
     button: 'Send confirmation email',
     prepare: async (page, site) => {
       await signUp(page, site)
+      await open(page, '/profile/confirm-it-is-you')
+      await confirmByPassword(page)
       return '/profile/email'
     },
-    wrong: (main) => [field('New email')(main), field('Current password')(main)],
+    wrong: (main) => [field('New email')(main)],
   },
   {
     name: 'the form for the code of an address',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { logIn, newEmail, password, signUp } from '../../support/journeys/journey-people.ts'
 import { codeFromMail, linkFromMail } from '../../support/journeys/mails.ts'
+import { confirmByPassword } from '../../support/journeys/security-steps.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 async function requestAccount(page: Page, email: string) {
@@ -66,8 +67,8 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.goto('/profile')
     await page.getByRole('link', { name: 'Change your email address' }).click()
     await page.getByLabel('New email', { exact: true }).fill(after)
-    await page.getByLabel('Current password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Send confirmation email' }).click()
+    await confirmByPassword(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
     await page.goto(await linkFromMail(site.dataDir, after, '/confirm-email'))
     await page.getByRole('button', { name: 'Confirm new email address' }).click()

@@ -2,7 +2,7 @@ import { looksAt, scanPage } from '../../support/accessibility/axe-scan.ts'
 import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
 import { password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { linkFromMail } from '../../support/journeys/mails.ts'
-import { addVirtualAuthenticator } from '../../support/journeys/security-steps.ts'
+import { addVirtualAuthenticator, confirmByPassword } from '../../support/journeys/security-steps.ts'
 import { clearRecentAuthentications } from '../../support/journeys/site-database.ts'
 
 // Browsers accept passkeys for host names only, not for IP addresses.
@@ -15,23 +15,16 @@ test('a client adds a passkey, signs in with it, renames and removes it', { tag:
 }) => {
   test.slow()
   faults.allowAnswer(401, '/login/passkey')
-  faults.allowAnswer(403, '/profile/security/passkeys')
   await addVirtualAuthenticator(page)
   const email = await signUp(page, site)
   await open(page, '/profile/security')
-  await page.getByLabel('Name of the new passkey').fill('')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Enter a name')).toBeVisible()
   await page.getByLabel('Name of the new passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   // An emailed link has signed the client in, which does not count as recent authentication.
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
-  await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL('/profile/security')
-  await page.getByLabel('Name of the new passkey').fill('My phone')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmByPassword(page)
   await expect(page.getByText('Passkey added.')).toBeVisible()
+  await expect(page).toHaveURL('/profile/security')
   await page.getByText('Change My phone').click()
   for (const { colorScheme, width, scans } of looksAt([360, 1280])) {
     await page.emulateMedia({ colorScheme })
@@ -83,6 +76,52 @@ test('a client who signed in by password adds a first passkey through an emailed
   await expect(page).toHaveURL('/profile/security?done=link-opened')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added.')).toBeVisible()
+})
+
+test('confirmed by a passkey, the browser asks for the new one by itself; if none is made, the name stays', {
+  tag: '@whole',
+}, async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { session, authenticatorId } = await addVirtualAuthenticator(page)
+  const email = await signUp(page, site)
+  await open(page, '/profile/security')
+  const [name, add] = [page.getByLabel('Name of the new passkey'), page.getByRole('button', { name: 'Add a passkey' })]
+  await add.click()
+  await confirmByPassword(page)
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+
+  clearRecentAuthentications(site, email)
+  await name.fill('My tablet')
+  await add.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  // The same device again.
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('You already have a passkey on this device.')
+  await expect(alert).toBeInViewport()
+  await expect(name).toHaveValue('My tablet')
+
+  // Nobody unlocks the next device.
+  await session.send('WebAuthn.clearCredentials', { authenticatorId })
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await name.fill('My watch')
+  await add.click()
+  await expect(alert).toHaveText('No passkey has been added. If you still want one, press “Add a passkey” again.')
+  await expect(name).toHaveValue('My watch')
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await add.click()
+  await expect(page.getByText('Change My watch')).toBeVisible()
+})
+
+test('an empty name is refused beside its field', { tag: '@whole' }, async ({ page, site, faults }) => {
+  faults.expectAnswer(422, '/profile/security')
+  await addVirtualAuthenticator(page)
+  await signUp(page, site)
+  await open(page, '/profile/security')
+  await page.getByLabel('Name of the new passkey').fill('')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmByPassword(page)
+  await expect(page.getByLabel('Name of the new passkey')).toHaveAccessibleDescription(/Enter a name/)
 })
 
 test('without JavaScript there is no passkey button and the page explains why', { tag: '@whole' }, async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { password, signUp } from '../../support/journeys/journey-people.ts'
+import { signUp } from '../../support/journeys/journey-people.ts'
+import { confirmByPassword } from '../../support/journeys/security-steps.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 test('leaving the page with unsaved input asks first @whole', async ({ page, site }) => {
@@ -125,12 +126,13 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.goto('/profile/data')
     await page.getByText('Account', { exact: true }).click()
     await expect(page.getByRole('main').getByText('Robin Sample').first()).toBeVisible()
-    await page.getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Delete my account' }).click()
+    await confirmByPassword(page)
     await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible()
     await page.getByRole('link', { name: 'Appointments', exact: true }).click()
     await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible()
     await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Your account won’t be deleted.' })).toBeInViewport()
     await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { expect, open, test } from '../../support/journeys/journey.ts'
 import { logIn, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { tabTo } from '../../support/journeys/keyboard.ts'
 import { linkFromMail, readMails } from '../../support/journeys/mails.ts'
-import { enableSecondFactor, nextCodeOf } from '../../support/journeys/security-steps.ts'
+import { confirmByPassword, enableSecondFactor, nextCodeOf } from '../../support/journeys/security-steps.ts'
 import { clearRecentAuthentications } from '../../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
@@ -32,8 +32,8 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.getByRole('navigation', { name: 'My profile' }).getByRole('link', { name: 'Security' }).click()
     await expect(heading(page, 'Security')).toBeVisible()
     await page.getByRole('link', { name: 'Set up two-step login' }).click()
-    await page.getByLabel('Your password').fill(password)
     await press(page, 'Start')
+    await confirmByPassword(page)
     await expect(page.getByRole('img', { name: 'QR code with the key for your authenticator app' })).toBeVisible()
     const key = await page.locator('main code').innerText()
     await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
@@ -120,7 +120,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     site,
     faults,
   }) => {
-    faults.allowAnswer(422, '/profile/security')
+    faults.expectAnswer(422, '/profile/confirm-it-is-you')
     const page = await openVisitor({ javaScriptEnabled })
     const email = await signUp(page, site)
     const [second, third] = [await openVisitor(), await openVisitor()]
@@ -132,16 +132,13 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(second).toHaveURL('/')
 
     await signIn(third, { email, password })
-    await page.getByLabel('Current password').fill('not the password')
     await page.getByLabel('New password').fill('quite another battery')
     await press(page, 'Change password')
+    await confirmByPassword(page, 'not the password')
     await expect(page.getByRole('alert')).toContainText('That isn’t your password')
-    await page.getByLabel('Current password').fill(password)
-    await page.getByLabel('New password').fill('quite another battery')
-    await press(page, 'Change password')
+    await confirmByPassword(page)
     await expect(page.getByText('Your password has been changed.')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.getByLabel('Current password')).toHaveValue('')
     await expect(page.getByLabel('New password')).toHaveValue('')
     await third.goto('/profile')
     await expect(third).toHaveURL('/')
@@ -157,6 +154,9 @@ test('the security pages can be used by keyboard alone', { tag: '@whole' }, asyn
   await tabTo(page, page.getByRole('link', { name: 'Set up two-step login' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile/security/second-factor')
+  await tabTo(page, page.getByRole('button', { name: 'Start' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Confirm it’s you')).toBeVisible()
   await tabTo(page, page.getByLabel('Your password'))
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')

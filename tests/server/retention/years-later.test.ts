@@ -17,7 +17,7 @@ import {
   writeIssue,
 } from '../../support/site/newsletter.ts'
 import { noteFormIn, storeNote } from '../../support/site/notes.ts'
-import { makeUser, password, signInAs } from '../../support/site/people.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
 import { filledTables, placesWith, tablesOf } from '../../support/site/stored-words.ts'
 import { bothDatabases, type DatabaseKind, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
@@ -89,7 +89,7 @@ async function openFilledSite(kind: DatabaseKind) {
   await book('2027-01-22T09:00:00.000Z', client, cookie)
   const profile = { intent: 'save', name: 'Zebedee Renamed', phone: '07700 900999', timeZone: '' }
   await desk.post(`/admin-profile/users/${userId}`, profile)
-  await site.post('/profile/data', { intent: 'delete', password }, { cookie })
+  await site.post('/profile/data', { intent: 'delete' }, { cookie })
 
   // The newsletter: never confirmed, unsubscribed, and an issue.
   await enter(site, `${planted}-pending@example.org`)

@@ -18,8 +18,14 @@ export function recoveryCodesIn(html: string): string[] {
 export async function setUpSecondFactor(site: TestSite, signedIn: string, desk = '/profile') {
   const path = `${desk}/security/second-factor`
   const cookie = await openEnrolmentLink(site, signedIn, desk)
-  const begun = await site.post(path, { intent: 'begin', password }, { cookie })
-  const withKey = mergeCookies(cookie, begun)
+  const asked = await site.post(path, { intent: 'begin' }, { cookie })
+  let withKey = mergeCookies(cookie, asked)
+  // A session that began by an emailed link has not given the password yet.
+  if (asked.status === 307) {
+    const confirm = asked.headers.get('location') ?? ''
+    withKey = mergeCookies(withKey, await site.post(confirm, { 'confirm-password': password }, { cookie: withKey }))
+    await site.post(path, { intent: 'begin' }, { cookie: withKey })
+  }
   const key = keyIn(await (await site.request(path, { headers: { cookie: withKey } })).text())
   const turnedOn = await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
   const recoveryCodes = recoveryCodesIn(await turnedOn.text())

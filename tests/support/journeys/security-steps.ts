@@ -8,12 +8,21 @@ export function nextCodeOf(key: string): string {
   return codeOf(key, Date.now() + 30_000)
 }
 
+/** On the page that asks who it is. */
+export async function confirmByPassword(page: Page, own = password): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
+  await page.getByLabel('Your password').fill(own)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
 /** Begins to set up a second factor and returns the key that the page shows. */
 export async function showKey(page: Page, own = password, desk = '/profile'): Promise<string> {
   await page.goto(`${desk}/security/second-factor`)
-  await page.getByLabel('Your password').fill(own)
   await page.getByRole('button', { name: 'Start' }).click()
-  return page.locator('main code').innerText()
+  const [key, question] = [page.locator('main code'), page.getByLabel('Your password')]
+  await expect(key.or(question)).toBeVisible()
+  if (await question.isVisible()) await confirmByPassword(page, own)
+  return key.innerText()
 }
 
 /** Sets up a second factor, until the page shows the recovery codes. Returns the key. */

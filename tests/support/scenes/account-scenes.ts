@@ -1,12 +1,13 @@
 import { expect, open } from '../journeys/journey.ts'
 import { logIn, newEmail, password, signUp } from '../journeys/journey-people.ts'
 import { linkFromMail } from '../journeys/mails.ts'
+import { confirmByPassword } from '../journeys/security-steps.ts'
 import type { Scene, Stage } from './scenes.ts'
 
 /** A client who has requested a change of email. Returns the old and the new address. */
 async function requestAddressChange({ page, site }: Stage): Promise<{ before: string; after: string }> {
   const [before, after] = [await signUp(page, site), newEmail('new')]
-  await page.request.post('/profile/email', { form: { intent: 'change-email', newEmail: after, password } })
+  await page.request.post('/profile/email', { form: { intent: 'change-email', newEmail: after } })
   return { before, after }
 }
 
@@ -85,6 +86,7 @@ export const accountScenes: Scene[] = [
       await signUp(page, site)
       await open(page, '/profile/email')
       await page.getByRole('button', { name: 'Send confirmation email' }).click()
+      await confirmByPassword(page)
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },

@@ -1,7 +1,7 @@
 import { expect, open, waitForScripts } from '../journeys/journey.ts'
 import { logIn, password, signIn, signUp } from '../journeys/journey-people.ts'
 import { linkFromMail } from '../journeys/mails.ts'
-import { enableSecondFactor, showKey } from '../journeys/security-steps.ts'
+import { confirmByPassword, enableSecondFactor, showKey } from '../journeys/security-steps.ts'
 import type { Scene, Stage } from './scenes.ts'
 
 /** A client signs in again and requests the link to set up a first factor. Returns it. */
@@ -35,6 +35,7 @@ export const securityScenes: Scene[] = [
       await signUp(page, site)
       await open(page, '/profile/security')
       await page.getByRole('button', { name: 'Change password' }).click()
+      await confirmByPassword(page)
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },

@@ -12,6 +12,8 @@ export function useSupportsPasskeys(): boolean | null {
   )
 }
 
+const notAdded = 'No passkey has been added. If you still want one, press “Add a passkey” again.'
+
 type Step = {
   address: string
   kind: 'add' | 'use'
@@ -27,7 +29,7 @@ export function usePasskeyCeremony() {
     setProblem(null)
     try {
       const answer = await runPasskeyCeremony(address, kind, fields)
-      if (answer === null) return
+      if (answer === null) return kind === 'add' ? setProblem(notAdded) : undefined
       if (answer.ok || answer.path !== undefined) onDone(answer.path)
       else setProblem(answer.problem)
     } catch {

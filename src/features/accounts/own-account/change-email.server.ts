@@ -1,10 +1,6 @@
 import { addressChangedEmail } from '#src/emails/accounts/address-changed.tsx'
 import { changeAddressEmail } from '#src/emails/accounts/change-address.tsx'
 import { consumeLink, findLink, insertLink, linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
-import {
-  checkOwnPassword,
-  type OwnPasswordRefused,
-} from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { accountFormLimits } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import { endPendingSignIns } from '#src/features/accounts/users/change-user.server.ts'
@@ -14,20 +10,18 @@ import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
 import { savePersonOfUser } from '#src/platform/people/people.server.ts'
-import { consumeAndLog } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs, hourMs } from '#src/time/time-range.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail, enqueueUserMail } from './account-emails.server.ts'
 
-type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
+type EmailChange = { userId: string; newEmail: string; address: string }
 
 /** Nothing changes before the link is used. Alike for an address of another account, whose owner is emailed. */
 export async function requestEmailChange(
   runtime: Runtime,
-  { userId, sessionId, newEmail, password, address }: EmailChange,
-): Promise<{ ok: true } | OwnPasswordRefused> {
-  const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
-  if (!known.ok) return known
+  { userId, newEmail, address }: EmailChange,
+): Promise<{ ok: true } | RateLimited> {
   const use = await consumeAndLog(runtime, accountFormLimits('change', address), { address, userId })
   if (!use.ok) return use
   await enqueueJob(runtime, emailChangeJob, { userId, newEmail })

@@ -1,10 +1,5 @@
 import { auditOwnSecurityChange, notifyOwner } from '#src/features/accounts/own-account/account-emails.server.ts'
-import {
-  checkOwnPassword,
-  type OwnPasswordRefused,
-  rotateSession,
-} from '#src/features/accounts/second-factor/recent-authentication.server.ts'
-import { clientAddressHeader } from '#src/features/accounts/sessions/auth.server.ts'
+import { rotateSession } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { endOtherSessions } from '#src/features/accounts/sessions/own-sessions.server.ts'
 import { endPendingSignIns } from '#src/features/accounts/users/change-user.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
@@ -14,18 +9,15 @@ import { hashPassword } from './password-hash.server.ts'
 type PasswordChange = {
   user: { userId: string; sessionId: string; email: string }
   by: Actor
-  currentPassword: string
   newPassword: string
   request: Request
 }
 
+/** Of a user who has just confirmed who they are. */
 export async function changePassword(
   runtime: Runtime,
-  { user: { userId, sessionId, email }, by, currentPassword, newPassword, request }: PasswordChange,
-): Promise<{ ok: true; setCookies: string[] } | OwnPasswordRefused> {
-  const address = request.headers.get(clientAddressHeader) ?? 'unknown'
-  const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
-  if (!checked.ok) return checked
+  { user: { userId, sessionId, email }, by, newPassword, request }: PasswordChange,
+): Promise<{ ok: true; setCookies: string[] } | { ok: false; reason: 'busy' }> {
   const hashed = await hashPassword(newPassword)
   if (!hashed.ok) return hashed
   await runtime.db.transaction().execute(async (transaction) => {
@@ -35,7 +27,7 @@ export async function changePassword(
     await endOtherSessions(transaction, { userId, sessionId })
     await endPendingSignIns(transaction, userId)
     await notifyOwner(inTransaction, { email, change: 'password' })
-    await auditOwnSecurityChange(inTransaction, { by, action: 'own-password-changed', after: { by: 'password' } })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-password-changed', after: { by: 'session' } })
   })
   runtime.outbox.wake()
   return { ok: true, ...(await rotateSession(runtime, { request })) }

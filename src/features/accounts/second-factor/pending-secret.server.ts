@@ -2,8 +2,8 @@ import { decrypt, encrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
-/** What may wait, encrypted, while a user re-authenticates: another's password, a calendar's address. */
-export const pendingSecretNames = ['password', 'secretAddress'] as const
+/** What may wait, encrypted, while a user re-authenticates: another's password, a new one, a calendar's address. */
+export const pendingSecretNames = ['password', 'newPassword', 'secretAddress'] as const
 
 type PendingSecretName = (typeof pendingSecretNames)[number]
 

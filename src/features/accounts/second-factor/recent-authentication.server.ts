@@ -15,10 +15,10 @@ import type { pendingSecretNames } from './pending-secret.server.ts'
 type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
 /** `busy`: too many passwords are waiting, and this one has not been checked. */
-export type OwnPasswordRefused = { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited
+type OwnPasswordRefused = { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited
 
 /** Wrong ones are limited per session, so that strangers' guesses at the login page cannot block the user. */
-export async function checkOwnPassword(
+async function checkOwnPassword(
   runtime: Runtime,
   { userId, sessionId, password, address }: PasswordProof,
 ): Promise<{ ok: true } | OwnPasswordRefused> {

@@ -12,7 +12,7 @@ const recoveryCode = z
 const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
 
 export function changePasswordForm({ email, firm }: { email: string; firm: FirmInPasswords }) {
-  return z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
+  return z.object({ newPassword }).superRefine((form, context) => {
     const message = findPasswordWeakness(form.newPassword, { email, firm })
     if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
   })

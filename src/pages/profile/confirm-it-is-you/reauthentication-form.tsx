@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
+import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
@@ -85,7 +85,17 @@ export function ReauthenticationForm({
           ) : (
             <>
               <UserNameField email={email} />
-              <TextField field={field} label="Your password" type="password" autoComplete="current-password" />
+              <TextField
+                field={field}
+                label="Your password"
+                hint={
+                  <>
+                    Forgotten it? <Link to="/reset-password">Choose a new password</Link> first.
+                  </>
+                }
+                type="password"
+                autoComplete="current-password"
+              />
             </>
           )}
           <Button type="submit" isBusy={isSending}>

@@ -1,9 +1,6 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { changeEmailForm } from '#src/features/accounts/account-forms.ts'
-import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { requestEmailChange } from '#src/features/accounts/own-account/change-email.server.ts'
-import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
-import { requireRecentAuthentication } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
@@ -12,6 +9,7 @@ import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import { type FormResult, resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
@@ -23,37 +21,30 @@ import type { Route } from './+types/change-email'
 
 export const headers = actionPageHeaders
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { user, profilePath } = readOwnProfile(context)
-  requireFactor({ request, context })
   return { email: user.email, profilePath, hasSampleMail: hasSampleMail(context) }
 }
 
-/** If there is one, a password alone cannot change the address. */
-function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
-  if (readOwnProfile(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
-}
-
 export function action({ request, context }: Route.ActionArgs) {
-  requireFactor({ request, context })
   const runtime = context.get(runtimeContext)
-  const { userId, sessionId, email } = readOwnProfile(context).user
+  const { userId, email } = readOwnProfile(context).user
   const address = context.get(clientAddressContext)
   const change = form(
     changeEmailForm,
-    async ({ newEmail, password }) => {
+    async ({ newEmail }) => {
       if (newEmail === email) {
         const words = 'That’s already your address. Enter a new one'
         return { ok: false, status: 422, fieldErrors: { newEmail: words } }
       }
-      const requested = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
-      if (!requested.ok) return answerRefused(requested, { field: 'password', now: runtime.clock.now() })
+      const requested = await requestEmailChange(runtime, { userId, newEmail, address })
+      if (!requested.ok) return { ok: false, ...tooManyRequests(requested.retryAt, runtime.clock.now()) }
       return {
         ok: true,
         message: `We’ve sent an email to ${newEmail}. Open the link in it within ${termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still ${email}.`,
       }
     },
-    { secretFields: ['password'], failed: 'We couldn’t send the email. Please try again in a minute' },
+    { failed: 'We couldn’t send the email. Please try again in a minute' },
   )
   return answerForm({ request, context }, { 'change-email': change })
 }
@@ -78,7 +69,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: FormResult | undefined }
 
 function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
-  const [form, fieldOf] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
+  const [form, fieldOf] = useForm<{ newEmail: string }>({ id: 'change-email', lastResult })
   return (
     <>
       <PageTitle title="Your email address" isRefused={form.status === 'error'} />
@@ -86,24 +77,8 @@ function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProp
         Your address is {email}. We’ll email the new address, and nothing changes until you confirm it there.
       </PageHeading>
       <Form id={form.id} method="post" action={`${profilePath}/email`} noValidate className="mt-8 max-w-xl space-y-6">
-        <ErrorSummary
-          answer={lastResult}
-          formErrors={form.errors}
-          fields={[fieldOf('newEmail'), fieldOf('password')]}
-        />
-        <UserNameField email={email} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('newEmail')]} />
         <TextField field={fieldOf('newEmail')} label="New email" type="email" autoComplete="email" />
-        <TextField
-          field={fieldOf('password')}
-          label="Current password"
-          hint={
-            <>
-              Forgotten it? <Link to="/reset-password">Choose a new password</Link> first.
-            </>
-          }
-          type="password"
-          autoComplete="current-password"
-        />
         <SubmitButton intent="change-email">Send confirmation email</SubmitButton>
       </Form>
     </>

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
-import { Form, useNavigate, useRevalidator } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useRevalidator } from 'react-router'
 import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Answer, type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
@@ -21,10 +20,12 @@ type PasskeySectionProps = {
   needsEnrolmentLink: boolean
   suggestedName: string
   answer: Answer | undefined
+  /** The name that the answer accepts. */
+  newPasskey: string | undefined
 }
 
 export function PasskeySection(props: PasskeySectionProps) {
-  const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answer } = props
+  const { passkeys, mayHavePasskeys, needsEnrolmentLink, answer } = props
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
@@ -49,57 +50,71 @@ export function PasskeySection(props: PasskeySectionProps) {
         </p>
       )}
       {mayHavePasskeys && needsEnrolmentLink && <EnrolmentLinkRequired variant="quiet" />}
-      {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey profilePath={profilePath} suggestedName={suggestedName} />}
+      {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey {...props} />}
     </Section>
   )
 }
 
-/** Without scripts, a message says so. */
-function AddPasskey({ profilePath, suggestedName }: { profilePath: string; suggestedName: string }) {
+type AddPasskeyProps = Pick<PasskeySectionProps, 'profilePath' | 'suggestedName' | 'answer' | 'newPasskey'>
+
+/** Once the server has the name and knows who it is, the browser asks for the passkey. Without scripts, a message says so. */
+function AddPasskey({ profilePath, suggestedName, answer, newPasskey: name }: AddPasskeyProps) {
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
-  const [nameErrors, setNameErrors] = useState<string[]>()
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { show } = useToasts()
-  if (!supportsPasskeys) {
-    return <p className="text-muted text-small">To add one, you need a newer browser with JavaScript switched on.</p>
-  }
-  const add = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    setNameErrors(name === '' ? ['Enter a name'] : undefined)
-    if (name === '') return document.getElementById(field.id)?.focus()
+  const isUpToDate = useNavigation().state === 'idle'
+  const lastResult = resultOf(answer, 'add-passkey')
+  const [form, fieldOf] = useForm<{ name: string }>({
+    id: 'new-passkey',
+    lastResult,
+    defaultValue: { name: name ?? suggestedName },
+  })
+  const element = useRef<HTMLFormElement>(null)
+  const begun = useRef<unknown>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (name === undefined || supportsPasskeys !== true || !isUpToDate || begun.current === answer) return
+    begun.current = answer
+    // The page may have come from the one that asked who it is.
+    if (element.current?.contains(document.activeElement) === false) element.current.focus()
     void run({
       address: `${profilePath}/security/passkeys`,
       kind: 'add',
       fields: { name },
-      onDone: (path) => {
-        if (path !== undefined) return navigate(path)
+      onDone: () => {
         show({ answer: {}, text: 'Passkey added.', undo: null, changed: [] })
         return revalidate()
       },
     })
-  }
-  const field = {
-    id: 'new-passkey',
-    name: 'name',
-    initialValue: suggestedName,
-    errors: nameErrors,
+  }, [answer, supportsPasskeys, isUpToDate])
+  if (!supportsPasskeys) {
+    return <p className="text-muted text-small">To add one, you need a newer browser with JavaScript switched on.</p>
   }
   return (
-    <form onSubmit={add} noValidate className="space-y-4">
+    <Form
+      ref={element}
+      id={form.id}
+      method="post"
+      noValidate
+      state={preserveScroll}
+      tabIndex={-1}
+      aria-label="Add a passkey"
+      aria-busy={isBusy}
+      className="space-y-4"
+    >
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('name')]} />
       <PasskeyProblem problem={problem} />
       <TextField
-        field={field}
+        field={fieldOf('name')}
         label="Name of the new passkey"
         hint="This helps you tell it apart from others."
         autoComplete="off"
       />
-      <Button type="submit" variant="quiet" isBusy={isBusy}>
+      <SubmitButton intent="add-passkey" variant="quiet">
         Add a passkey
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -36,6 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Step = Pick<Route.ActionArgs, 'request' | 'context'> & { formData: FormData }
 
 const refused = { ok: false, problem: 'That passkey wasn’t accepted. Please try again.' } as const
+const tooLate = { ok: false, problem: 'That took too long. Press “Add a passkey” again.' } as const
 const tooMany = { ok: false, problem: 'You already have 20 passkeys. Please remove one first.' } as const
 
 function addIfAllowed(step: Step) {
@@ -43,16 +44,10 @@ function addIfAllowed(step: Step) {
     case 'link-first':
       return respondToPasskeyStep({ ok: false, problem: 'Please open the link in our email first.' }, 403)
     case 'authenticate-first':
-      return sendToConfirm(step)
+      return respondToPasskeyStep(tooLate, 403)
     case 'yes':
       return add(step)
   }
-}
-
-function sendToConfirm({ context }: Step) {
-  const { profilePath } = readOwnProfile(context)
-  const path = `${profilePath}/confirm-it-is-you?next=${encodeURIComponent(`${profilePath}/security`)}`
-  return respondToPasskeyStep({ ok: false, problem: 'Please confirm it’s you.', path }, 403)
 }
 
 async function add({ formData, request, context }: Step) {

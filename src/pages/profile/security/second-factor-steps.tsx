@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { pluralise } from '#src/time/duration-in-words.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { CopyButton } from '#src/ui/copy-button.tsx'
@@ -11,15 +10,7 @@ import { useForm } from '#src/ui/forms/use-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Section } from '#src/ui/section.tsx'
 
-type StartSecondFactorProps = {
-  email: string
-  /** False if the account has a passkey, which is requested on a separate page. */
-  asksPassword: boolean
-  lastResult: FormResult | undefined
-}
-
-export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
-  const [form, fieldOf] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
+export function StartSecondFactor() {
   return (
     <>
       <div className="space-y-4">
@@ -29,20 +20,7 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
         </p>
         <p>We’ll never ask for one of these codes on the phone, by email or in a chat. If someone does, it isn’t us.</p>
       </div>
-      <Form id={form.id} method="post" noValidate className="space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
-        {asksPassword && (
-          <>
-            <UserNameField email={email} />
-            <TextField
-              field={fieldOf('password')}
-              label="Your password"
-              hint="This stops anyone else who uses your device from setting one up."
-              type="password"
-              autoComplete="current-password"
-            />
-          </>
-        )}
+      <Form method="post">
         <SubmitButton intent="begin">Start</SubmitButton>
       </Form>
     </>

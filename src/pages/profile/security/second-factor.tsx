@@ -1,9 +1,7 @@
 import { redirect } from 'react-router'
 import { encode } from 'uqr'
-import { ownPasswordForm } from '#src/features/accounts/account-forms.ts'
 import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
 import { needsEnrolmentLink, requireEnrolmentAllowed } from '#src/features/accounts/second-factor/enrolment.server.ts'
-import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import {
   createSecondFactorKey,
   disableSecondFactor,
@@ -12,12 +10,11 @@ import {
 } from '#src/features/accounts/second-factor/second-factor.server.ts'
 import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
 import { appCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
-import { cookieHeaders, redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { cookieHeaders } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { actingUser, readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
-import { hasFactors } from '#src/features/accounts/users/user-state.server.ts'
 import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
-import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
@@ -33,8 +30,7 @@ export const headers = actionPageHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
-  const asksPassword = !(await hasFactors(runtime.db, user.userId))
-  const base = { profilePath, email: user.email, asksPassword, needsEnrolmentLink: needsEnrolmentLink(user) }
+  const base = { profilePath, needsEnrolmentLink: needsEnrolmentLink(user) }
   if (base.needsEnrolmentLink) return { ...base, secondFactor: { status: 'off' } as const }
   const found = await findSecondFactor(runtime, user)
   if (found.status !== 'being-set-up') return { ...base, secondFactor: found }
@@ -60,48 +56,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user, profilePath } = readOwnProfile(context)
   const { userId, sessionId, email } = user
   const runtime = context.get(runtimeContext)
-  const address = context.get(clientAddressContext)
   const own = { by: actingUser(context), email }
   const { status } = await findSecondFactor(runtime, user)
   const path = `${profilePath}/security/second-factor`
   const toThePage = () => redirect(path, 303)
   const toSecurity = () => redirect(`${profilePath}/security`, 303)
 
-  const beginWithFactor = button(async () => {
+  const begin = button(async () => {
     if (needsEnrolmentLink(user)) return toSecurity()
-    // The user already has a passkey: require it first, as it proves more than the password.
-    requireEnrolmentAllowed({ request, context })
     await createSecondFactorKey(runtime, userId)
     return toThePage()
   })
 
-  const beginWithPassword = form(
-    ownPasswordForm,
-    async ({ password }) => {
-      const confirmed = await reauthenticateWithPassword(runtime, { userId, sessionId, request, address, password })
-      if (!confirmed.ok) {
-        if (confirmed.reason === 'factor-needed') return toThePage()
-        return answerRefused(confirmed, { field: 'password', now: runtime.clock.now() })
-      }
-      await createSecondFactorKey(runtime, userId)
-      return redirectWithCookies(path, confirmed.setCookies)
-    },
-    { secretFields: ['password'] },
-  )
-
   const turnOn = form(appCodeForm, async ({ code }) => {
-    requireEnrolmentAllowed({ request, context })
+    if (needsEnrolmentLink(user)) return toSecurity()
     const turned = await enableSecondFactor(runtime, { ...own, sessionId, request, code })
     if (!turned.ok) return answerRefused(turned, { field: 'code', now: runtime.clock.now() })
     const { recoveryCodes, setCookies } = turned
     return { ok: true, message: isOn, details: { recoveryCodes }, headers: cookieHeaders(setCookies) }
   })
 
-  const asksPassword = !needsEnrolmentLink(user) && !(await hasFactors(runtime.db, userId))
   return answerForm(
     { request, context },
     {
-      begin: asksPassword ? beginWithPassword : beginWithFactor,
+      begin,
       // Submitted twice, or from an outdated page: already on, or abandoned.
       'turn-on': status === 'being-set-up' ? turnOn : button(async () => toThePage()),
       'give-up': button(async () => {
@@ -121,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profilePath, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData
+  const { profilePath, secondFactor, needsEnrolmentLink } = loaderData
   const answer = useAnswer(actionData)
   const recoveryCodes = answer?.details?.recoveryCodes
   const title = recoveryCodes === undefined ? 'Two-step login' : 'Your recovery codes'
@@ -138,9 +116,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
             <ButtonLink to={`${profilePath}/security`}>Go to security</ButtonLink>
           </>
         )}
-        {!needsEnrolmentLink && recoveryCodes === undefined && secondFactor.status === 'off' && (
-          <StartSecondFactor email={email} asksPassword={asksPassword} lastResult={resultOf(answer, 'begin')} />
-        )}
+        {!needsEnrolmentLink && recoveryCodes === undefined && secondFactor.status === 'off' && <StartSecondFactor />}
         {recoveryCodes === undefined && secondFactor.status === 'being-set-up' && (
           <ScanKey {...secondFactor} lastResult={resultOf(answer, 'turn-on')} />
         )}

@@ -101,7 +101,7 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
 
 export function ChangePasswordForm({ email, answer }: { email: string; answer: Answer | undefined }) {
   const lastResult = resultOf(answer, 'change-password')
-  const [form, fieldOf] = useForm<{ currentPassword: string; newPassword: string }>({
+  const [form, fieldOf] = useForm<{ newPassword: string }>({
     id: 'change-password',
     lastResult,
   })
@@ -112,18 +112,8 @@ export function ChangePasswordForm({ email, answer }: { email: string; answer: A
   return (
     <Section id="password" title="Password">
       <Form ref={element} id={form.id} method="post" noValidate state={preserveScroll} className="space-y-6">
-        <ErrorSummary
-          answer={lastResult}
-          formErrors={form.errors}
-          fields={[fieldOf('currentPassword'), fieldOf('newPassword')]}
-        />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('newPassword')]} />
         <UserNameField email={email} />
-        <TextField
-          field={fieldOf('currentPassword')}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-        />
         <TextField
           field={fieldOf('newPassword')}
           label="New password"

@@ -6,12 +6,13 @@ import {
   renamePasskey,
 } from '#src/features/accounts/passkeys/passkeys.server.ts'
 import { changePassword } from '#src/features/accounts/passwords/change-password.server.ts'
-import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
+import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
 import {
   mustRequestEnrolmentLink,
   needsEnrolmentLink,
   sendEnrolmentLink,
 } from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
 import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
 import { changePasswordForm, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readSecurityRule, saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
@@ -91,11 +92,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await readFormData(request)
   const { user, profilePath } = readOwnProfile(context)
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
-  const { email, sessionId } = user
+  const { userId, email, sessionId } = user
+  const { formData } = restorePendingSecret(runtime, userId, await readFormData(request))
   const toThePage = () => redirect(`${profilePath}/security`, 303)
   // A user who has only given a password, where that is not enough, may request the link and nothing else.
   if (mustRequestEnrolmentLink(user) && formData.get('intent') !== 'send-link') return toThePage()
@@ -130,6 +131,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       await signOutElsewhere(runtime, { by, sessionId })
       return { ok: true, message: 'All other sessions ended.' }
     }),
+    // The page's script does the rest.
+    'add-passkey': form(passkeyNameForm, async ({ name }) => {
+      if (needsEnrolmentLink(user)) return toThePage()
+      return { ok: true, message: 'Follow the steps that your browser shows.', details: { newPasskey: name } }
+    }),
     'rename-passkey': form(passkeyNameForm, async ({ name }, passkeyId) => {
       await renamePasskey(runtime, { by, passkeyId: named(passkeyId), name })
       return { ok: true, message: 'Passkey renamed.' }
@@ -142,13 +148,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     'let-choose': setRule(false, 'Each member of staff can now choose whether to use two-step login.'),
     'change-password': form(
       changePasswordForm({ email, firm: runtime.firm }),
-      async (passwords) => {
-        const changed = await changePassword(runtime, { user, by, request, ...passwords })
-        if (!changed.ok) return answerRefused(changed, { field: 'currentPassword', now: runtime.clock.now() })
+      async ({ newPassword }) => {
+        const changed = await changePassword(runtime, { user, by, request, newPassword })
+        if (!changed.ok) return { ok: false, ...passwordsBusy }
         const message = 'Your password has been changed. You’ve been logged out everywhere else.'
         return { ok: true, message, headers: cookieHeaders(changed.setCookies) }
       },
-      { secretFields: ['currentPassword', 'newPassword'] },
+      { secretFields: ['newPassword'] },
     ),
   }
   return answerForm({ request, context }, forms, formData)
@@ -163,6 +169,7 @@ function named(about: string): string {
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, email, secondFactor, needsEnrolmentLink, sessions, rule } = loaderData
   const answer = useAnswer(actionData)
+  const newPasskey = answer?.details?.newPasskey
   const [query] = useSearchParams()
   const hasOpenedLink = answer === undefined && query.get('done') === 'link-opened'
   return (
@@ -170,7 +177,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <PageTitle title="Security" isRefused={answer?.ok === false} />
       <DeskHeading title="Security">How your account is protected, and where you’re logged in.</DeskHeading>
       <div className="mt-8 max-w-3xl space-y-6">
-        <AnswerBox answer={answer} />
+        <AnswerBox answer={newPasskey === undefined ? answer : undefined} />
         {hasOpenedLink && (
           <AnswerNotice answer="link-opened">Thank you. You can set up two-step login or a passkey now.</AnswerNotice>
         )}
@@ -180,7 +187,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
           <div className="space-y-16">
             <SecondFactorSection profilePath={profilePath} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
-            <PasskeySection {...loaderData} answer={answer} />
+            <PasskeySection {...loaderData} answer={answer} newPasskey={newPasskey} />
             {rule?.mayChange === true && <StaffRule rule={rule} />}
           </div>
           <div className="space-y-16">

@@ -144,7 +144,18 @@ const formRecipes: Record<string, Record<string, Recipe>> = {
     },
     delete: onPage(() => '/profile/data', {}),
   },
-  '/profile/data/delete-appointments': { 'delete-appointments': onPage(() => '/profile/data/delete-appointments', {}) },
+  '/profile/data/delete-appointments': {
+    'delete-appointments': async (world) => {
+      const { db } = world.site.runtime
+      const past = {
+        client_id: world.userId,
+        starts_at: '2027-01-11T10:00:00.000Z',
+        ends_at: '2027-01-11T10:45:00.000Z',
+      }
+      await db.updateTable('appointments').set(past).where('appointment_id', '=', world.appointments.kim).execute()
+      return { path: '/profile/data/delete-appointments', fields: {} }
+    },
+  },
   ...ownAccountOf('/profile'),
   '/admin-profile': {
     ...calendarOn(() => desk),

@@ -1,10 +1,10 @@
+import { codeOf } from '../../factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../../factors/enrolment-link.ts'
 import { addPasskey } from '../../factors/passkeys.ts'
-import { setUpSecondFactor } from '../../factors/second-factor.ts'
+import { keyIn, setUpSecondFactor } from '../../factors/second-factor.ts'
 import { formOf } from '../../pages/page.ts'
 import { adminEmail } from '../admin-session.ts'
-import { mergeCookies } from '../cookie-jar.ts'
-import { password, signInAs } from '../people.ts'
+import { signInAs } from '../people.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 
 /** An account with an app, whose session has just used it. */
@@ -20,8 +20,14 @@ const withRule = async (world: World) => {
   return filled
 }
 
+const beginSecondFactor = async ({ site, area, cookie }: World) => {
+  const path = `${area}/security/second-factor`
+  const linked = await openEnrolmentLink(site, cookie, area)
+  await site.post(path, { intent: 'begin' }, { cookie: linked })
+  return { path, fields: {}, cookie: linked }
+}
+
 const security = (fields: Fields) => onPage(({ area }) => `${area}/security`, fields)
-const secondFactor = (fields: Fields) => onPage(({ area }) => `${area}/security/second-factor`, fields)
 const passkeys = (fields: Fields) => onPage(({ area }) => `${area}/security/passkeys`, fields)
 
 const withPasskey = (fields: Fields) => async (world: World) => {
@@ -52,20 +58,28 @@ const ownAccount: Record<string, Record<string, Recipe>> = {
       await signInAs(world.site, world.area === '/profile' ? 'client@example.org' : adminEmail)
       return { path: `${world.area}/security`, fields: {} }
     },
+    'add-passkey': async (world) => ({
+      path: `${world.area}/security`,
+      fields: { name: 'My phone' },
+      cookie: await openEnrolmentLink(world.site, world.cookie, world.area),
+    }),
     'rename-passkey': withPasskey({ name: 'My laptop' }),
     'remove-passkey': withPasskey({}),
     'require-factor': withApp({}, ''),
     'let-choose': withRule,
   },
   'security/second-factor': {
-    begin: secondFactor({}),
-    'turn-on': withApp({ code: '000000' }, '/second-factor'),
-    'give-up': async (world) => {
-      const path = `${world.area}/security/second-factor`
-      const cookie = await openEnrolmentLink(world.site, world.cookie, world.area)
-      const begun = await world.site.post(path, { intent: 'begin', password }, { cookie })
-      return { path, fields: {}, cookie: mergeCookies(cookie, begun) }
+    begin: async (world) => ({
+      path: `${world.area}/security/second-factor`,
+      fields: {},
+      cookie: await openEnrolmentLink(world.site, world.cookie, world.area),
+    }),
+    'turn-on': async (world) => {
+      const begun = await beginSecondFactor(world)
+      const html = await (await world.site.request(begun.path, { headers: { cookie: begun.cookie } })).text()
+      return { ...begun, fields: { code: codeOf(keyIn(html), Date.now() + 70 * 60_000) } }
     },
+    'give-up': beginSecondFactor,
     'turn-off': withApp({}, '/second-factor'),
     renew: withApp({}, '/second-factor'),
   },
