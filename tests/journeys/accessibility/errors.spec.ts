@@ -109,8 +109,9 @@ const forms: RefusedForm[] = [
     button: 'Send confirmation email',
     prepare: async (page, site) => {
       await signUp(page, site)
-      await open(page, '/profile/confirm-it-is-you')
+      await page.goto('/profile/confirm-it-is-you')
       await confirmByPassword(page)
+      await expect(page).toHaveURL('/profile/security')
       return '/profile/email'
     },
     wrong: (main) => [field('New email')(main)],
