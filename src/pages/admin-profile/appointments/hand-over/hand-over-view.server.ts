@@ -7,6 +7,7 @@ import { longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
 import {
   type ChosenCalls,
+  maxCalls,
   type PlannedCall,
   planHandOver,
   type WhichCalls,
@@ -31,6 +32,8 @@ export async function findHandOver(runtime: Runtime, { query, staff, agents }: Q
     agent: agent === undefined ? null : { agentId: agent.agentId, name: agent.name },
     which,
     toAgentId,
+    /** Of an agent’s; there may be more. */
+    areFirst: asked.seen === null && calls.length === maxCalls,
     colleagues: colleagues.map(({ agentId, name }) => ({ agentId, name })),
     calls: calls.map((call) => toCall(call, { agents, timeZone: runtime.firm.timeZone })),
   }

@@ -63,7 +63,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** What would happen to each call, and the button that does it. */
-function Plan({ agent, which, toAgentId, colleagues, calls }: HandOverView) {
+function Plan({ agent, which, toAgentId, colleagues, calls, areFirst }: HandOverView) {
   const { search } = useLocation()
   const covered = calls.filter((call) => call.toAgentId !== null)
   const toMove = calls.filter((call) => call.toAgentId === null && call.over === null)
@@ -92,6 +92,7 @@ function Plan({ agent, which, toAgentId, colleagues, calls }: HandOverView) {
           }))}
         />
       )}
+      {areFirst && <p>These are the first {calls.length}. Once they’re handed over, you’ll see the rest here.</p>}
       {calls.length === 0 && <p>There are no calls to hand over.</p>}
       {covered.length > 0 && (
         <Form method="post" state={preserveScroll} className="space-y-3">
