@@ -128,7 +128,9 @@ for (const kind of databaseKinds) {
     expect((await type(site, code)).status).toBe(422)
     const again = await site.post('/verify-email', { intent: 'resend', email })
     expect([again.status, again.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
-    expect(wordsOf(await again.text())).toContain('If that address still needs to be confirmed, we’ve sent a new email')
+    expect(wordsOf(await again.text())).toContain(
+      'If that address still needs to be confirmed, we’re sending a new email',
+    )
     const newer = await codeOf(site, 2)
     const token = (index: number) => /token=([\w-]{22})/.exec(site.inbox[index]?.text ?? '')?.[1] ?? 'no token'
     expect((await site.post('/verify-email', { token: token(0) })).status).toBe(410)

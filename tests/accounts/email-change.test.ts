@@ -52,7 +52,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, before)
     const asked = await ask(site, cookie, ' Anna.New@Example.org')
     expect(wordsOf(await asked.text())).toContain(
-      `We’ve sent an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${before}`,
+      `We’re sending an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${before}`,
     )
     const token = await tokenFor(site, fresh, 1, 'confirm-email')
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -134,7 +134,7 @@ for (const kind of databaseKinds) {
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 410])
     const done = presses.find(({ status }) => status === 200) ?? new Response()
     const html = await done.text()
-    expect(wordsOf(html)).toContain(`We’ve sent a link to ${before}`)
+    expect(wordsOf(html)).toContain(`We’re emailing a link to ${before}`)
     expect(html).not.toContain('reset-password?token')
     expect(await addresses(site)).toEqual([[before], [before]])
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
@@ -242,7 +242,7 @@ for (const kind of databaseKinds) {
     ).toContain(path)
     const asked = await desk.post(path, { intent: 'change-email', newEmail: fresh })
     expect(wordsOf(await asked.text())).toContain(
-      `We’ve sent an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${adminEmail}`,
+      `We’re sending an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${adminEmail}`,
     )
     await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
     expect((await desk.read(path)).words).toContain(`Your address is ${fresh}.`)

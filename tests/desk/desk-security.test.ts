@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
     ])
     expect(await desk.press(anna, 'remove-factors')).toEqual([
       200,
-      'Two-step login and passkeys removed. We’ve emailed the user.',
+      'Two-step login and passkeys removed. We’re emailing the user.',
     ])
 
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')

@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
       expect.stringContaining('We’re emailing robin@example.org to ask them to confirm'),
     ])
     expect(await statusOf(site, email)).toBe('pending')
-    expect(await invite()).toEqual([409, expect.stringContaining('We emailed this address a short while ago')])
+    expect(await invite()).toEqual([409, expect.stringContaining('This address was asked a short while ago')])
     const [mail] = await mailsTo(site, email, 1)
     await pressConfirm(site, newsletterLinkIn(mail, 'confirm'))
     expect(await statusOf(site, email)).toBe('confirmed')

@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
     expect(await factorsIn(site)).toEqual([0, 0])
 
     const asked = await site.post(security, { intent: 'send-link' }, { cookie })
-    expect(wordsOf(await asked.text())).toContain('We’ve sent you a link. It works for')
+    expect(wordsOf(await asked.text())).toContain('We’re emailing you a link. It works for')
     const token = await mailedToken(site, email)
     const link = `/set-up-second-factor?token=${token}`
     // Neither signed out, nor as someone else.

@@ -117,7 +117,7 @@ for (const kind of databaseKinds) {
       return site.post('/profile/security', { intent: 'send-link' }, { cookie })
     }
     for (const count of [1, 2, 3]) {
-      expect(wordsOf(await (await ask()).text())).toContain('We’ve sent you a link.')
+      expect(wordsOf(await (await ask()).text())).toContain('We’re emailing you a link.')
       await mailsTo(site, email, count)
     }
     const refused = await ask()

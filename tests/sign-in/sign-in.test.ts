@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
         if (count > 1) continue
         expect([status, pageOf(html).alerts]).toEqual([401, ['Wrong password.']])
         expect(wordsOf(html)).toContain(
-          'If you’ve just created an account, first open the link in the email we sent you. Enter the code from that email, or get a new one',
+          'If you’ve just created an account, first open the link in our email. Enter the code from that email, or get a new one',
         )
         expect(html).toContain('href="/verify-email"')
         expect(html).not.toContain(own)

@@ -49,7 +49,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
           <input type="hidden" name="version" value={sequence} />
           <p>
             You can undo this within {undoMinutes} minutes of cancelling. We’re keeping the time for you until then.
-            {isEmailed && ' We’ve also emailed you about it.'}
+            {isEmailed && ' We’re also emailing you about it.'}
           </p>
           <SubmitButton intent="restore">Undo</SubmitButton>
         </Form>

@@ -36,7 +36,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <div className="page-width section-space space-y-6">
         <PageTitle title="Your new email address is confirmed" />
         <PageHeading title="Your new email address is confirmed">
-          Use it to log in from now on. We’ve also emailed your old address.
+          Use it to log in from now on. We’re also emailing your old address.
         </PageHeading>
         <p className="max-w-[60ch]">
           Your appointments are still on your profile. Emails about ones you’ve already booked will still go to the

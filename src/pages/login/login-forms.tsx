@@ -127,7 +127,7 @@ function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) 
         <>
           <p className="mt-1">
             Or the email address could be mistyped, so please check both. If you’ve just created an account, first open
-            the link in the email we sent you.
+            the link in our email.
           </p>
           <p className="mt-1">
             <Link to="/verify-email" className="prose-link">

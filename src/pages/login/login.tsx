@@ -99,7 +99,7 @@ function createAccount({ request, context }: Page, formData: FormData) {
         return { ok: false, ...tooManyRequests(signedUp.retryAt, runtime.clock.now()) }
       }
       const { email } = typed
-      const message = `We’ve sent an email to ${email}. To confirm your address, open the link in it or enter its code here.`
+      const message = `We’re sending an email to ${email}. To confirm your address, open the link in it or enter its code here.`
       return { ok: true, message, details: { email }, headers: cookieHeaders(signedUp.setCookies) }
     },
     { secretFields, failed },

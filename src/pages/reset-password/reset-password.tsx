@@ -78,7 +78,7 @@ function linkRequest({ context }: Page) {
       if (!requested.ok) return { ok: false, ...tooManyRequests(requested.retryAt, runtime.clock.now()) }
       return {
         ok: true,
-        message: `If there’s an account with that address, we’ve sent it an email with a link. The link works for ${termInWords(linkTerms['reset-password'])}.`,
+        message: `If there’s an account with that address, we’re sending it an email with a link. The link works for ${termInWords(linkTerms['reset-password'])}.`,
         details: { isChanged: false },
       }
     },

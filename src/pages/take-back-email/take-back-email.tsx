@@ -64,7 +64,7 @@ function EmailChangeUndone({ email, removed, hasSampleMail }: EmailChangeUndoneP
     <div className="page-width section-space space-y-6">
       <PageTitle title="Your old email address is back" />
       <PageHeading title="Your old email address is back">
-        We’ve sent a link to {email}. Open it to choose a new password. It works for{' '}
+        We’re emailing a link to {email}. Open it to choose a new password. It works for{' '}
         {termInWords(linkTerms['reset-password'])}.
       </PageHeading>
       <p>To be safe, we removed these from your account:</p>

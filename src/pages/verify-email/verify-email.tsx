@@ -103,7 +103,7 @@ function resendForm({ context }: Page, formData: FormData) {
       return {
         ok: true,
         message:
-          'If that address still needs to be confirmed, we’ve sent a new email, and the older one no longer works. We send up to three an hour.',
+          'If that address still needs to be confirmed, we’re sending a new email, and the older one no longer works. We send up to three an hour.',
         details: { email },
       }
     },
@@ -161,7 +161,7 @@ function ConfirmByCode({ answer, hasSampleMail }: ConfirmByCodeProps) {
     <div className="page-width section-space">
       <PageTitle title="Confirm your email address" isRefused={answer?.ok === false} />
       <PageHeading title="Confirm your email address">
-        Enter the code from the email{email === null ? ' we sent you' : ` we sent to ${email}`}.
+        Enter the code from our email{email === null ? '' : ` to ${email}`}.
       </PageHeading>
       <div aria-live="polite" className="mt-8 max-w-xl empty:hidden">
         {answer?.ok === true && <Notice>{answer.message}</Notice>}

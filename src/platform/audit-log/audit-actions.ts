@@ -47,7 +47,7 @@ export const auditActions = {
   'appointment-read': { label: 'Appointment opened', values: [], isReading: true },
   'appointment-seen': { label: 'Appointment seen on Today', values: [], isReading: true },
   'appointment-changed': { label: 'Appointment changed', values: ['change', 'fact', 'startsAt', 'agentId'] },
-  'missed-you-sent': { label: '“We missed you” emailed', values: [] },
+  'missed-you-sent': { label: '“We missed you” sent', values: [] },
   'many-appointments-seen': { label: 'Many appointments of one person seen', values: ['state'] },
   'declined-booking-answered': { label: 'Declined booking answered', values: ['state'] },
   'note-added': { label: 'Note added', values: [] },

@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
     expect((await desk.site.post(path, { intent: 'cancel' })).status).toBe(303)
     const words = wordsOf(await (await desk.site.request(path)).text())
     expect(words).toContain('We’re keeping the time for you until then.')
-    expect(words).not.toContain('We’ve also emailed you')
+    expect(words).not.toContain('We’re also emailing you')
   })
 
   test(`nobody is reminded of an appointment without email, and nothing fails (${kind})`, async () => {

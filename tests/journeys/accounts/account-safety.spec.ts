@@ -21,7 +21,7 @@ async function typeCodes(page: Page, dataDir: string, email: string) {
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect(page.getByRole('alert')).toContainText('That code doesn’t work.')
   await page.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('we’ve sent a new email')).toBeVisible()
+  await expect(page.getByText('we’re sending a new email')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(async () => expect(await codeFromMail(dataDir, email)).not.toBe(first)).toPass({ timeout: 30_000 })
   await page.getByLabel('Code from the email').fill(await codeFromMail(dataDir, email))

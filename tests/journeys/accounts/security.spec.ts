@@ -84,7 +84,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
       .getByRole('region', { name: 'Two-step login' })
       .getByRole('button', { name: 'Email me the link' })
       .click()
-    await expect(page.getByText('We’ve sent you a link.')).toBeVisible()
+    await expect(page.getByText('We’re emailing you a link.')).toBeVisible()
     await page.goto(await linkFromMail(site.dataDir, email, '/set-up-second-factor'))
     await press(page, 'Continue')
     await expect(page).toHaveURL('/profile/security?done=link-opened')

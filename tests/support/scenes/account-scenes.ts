@@ -76,7 +76,7 @@ export const accountScenes: Scene[] = [
       await open(page, '/verify-email')
       await page.getByLabel('Email', { exact: true }).fill(newEmail())
       await page.getByRole('button', { name: 'Send the email again' }).click()
-      await expect(page.getByText('we’ve sent a new email')).toBeVisible()
+      await expect(page.getByText('we’re sending a new email')).toBeVisible()
     },
   },
   {

@@ -93,7 +93,7 @@ function bookerHint({ mayChange, email, isOfClient }: AppointmentView): string {
   return `We’ll email the appointment to ${email} again, with a new link. ${linkEnds}${seen}`
 }
 
-const linkEnds = 'The link we sent before stops working.'
+const linkEnds = 'The earlier link stops working.'
 
 /** To whom a new email address sends what, and who sees the appointment then. */
 function emailHint({ mayChange, isOfClient }: AppointmentView): string {

@@ -3,7 +3,7 @@ import type { AgentAccount } from '#src/workflows/users/agent-accounts.server.ts
 
 /** How it went with an agent's account, in words. */
 export const accountTexts: Record<AgentAccount, string> = {
-  invited: `We’ve emailed them an invitation to log in. It works for ${termInWords(linkTerms.invitation)}`,
+  invited: `We’re emailing them an invitation to log in. It works for ${termInWords(linkTerms.invitation)}`,
   linked: 'They already have an account here, and see these appointments when they log in',
   'mail-failed': 'We couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page',
   client: 'That address belongs to a client, so they can’t log in as an agent. Make them an agent on their page first',

@@ -73,8 +73,7 @@ const refusals = {
   suppressed:
     'This address has unsubscribed, complained or been deleted. Only its owner can subscribe again, on the site',
   subscribed: 'This address is already subscribed',
-  'asked-before':
-    'We emailed this address a short while ago. Wait until they’ve had time to answer before asking again',
+  'asked-before': 'This address was asked a short while ago. Wait until they’ve had time to answer before asking again',
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -34,7 +34,7 @@ type Added = Extract<Awaited<ReturnType<typeof addStaffOrClient>>, { ok: true }>
 
 function createdWords({ isInvited, isMailSent }: Added): string {
   if (!isInvited) return 'They can log in straight away with the password you set.'
-  if (isMailSent) return `We’ve sent them an invitation by email. It works for ${termInWords(linkTerms.invitation)}.`
+  if (isMailSent) return `We’re emailing them an invitation. It works for ${termInWords(linkTerms.invitation)}.`
   return 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.'
 }
 

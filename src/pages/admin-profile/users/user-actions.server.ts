@@ -69,7 +69,7 @@ export function userForms(context: Readonly<RouterContextProvider>, userId: stri
     'make-client': act(() => changeRole(runtime, { ...user, role: 'client' }), 'The user is now a client.'),
     'remove-factors': act(
       () => removeFactors(runtime, user),
-      'Two-step login and passkeys removed. We’ve emailed the user.',
+      'Two-step login and passkeys removed. We’re emailing the user.',
     ),
     disable: act(() => disableUser(runtime, user), 'User disabled and logged out everywhere.'),
     delete: button(async () => {

@@ -41,7 +41,7 @@ export function action({ request, context }: Route.ActionArgs) {
       if (!requested.ok) return { ok: false, ...tooManyRequests(requested.retryAt, runtime.clock.now()) }
       return {
         ok: true,
-        message: `We’ve sent an email to ${newEmail}. Open the link in it within ${termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still ${email}.`,
+        message: `We’re sending an email to ${newEmail}. Open the link in it within ${termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still ${email}.`,
       }
     },
     { failed: 'We couldn’t send the email. Please try again in a minute' },

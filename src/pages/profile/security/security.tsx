@@ -105,11 +105,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!needsEnrolmentLink(user)) return toThePage()
     const sent = await sendEnrolmentLink(runtime, user)
     if (!sent.ok) {
-      const instead = 'open the newest link we’ve emailed you'
+      const instead = 'open the link in our newest email'
       return { ok: false, ...tooManyRequests(sent.retryAt, runtime.clock.now(), { instead }) }
     }
     const words = `It works for ${termInWords(linkTerms['set-up-factor'])}. Nothing there? Check your spam folder. We send up to three of these emails an hour.`
-    return { ok: true, message: 'We’ve sent you a link.', left: { words, links: [] } }
+    return { ok: true, message: 'We’re emailing you a link.', left: { words, links: [] } }
   }
 
   /** Only who meets the rule may change it: others could lock every admin out, or turn it off without a factor. */
