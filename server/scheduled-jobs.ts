@@ -8,7 +8,7 @@ import { truncateSqliteWal } from '#src/platform/database/run-in-batches.server.
 import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '#src/time/time-range.ts'
-import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
+import { agentCheck, hourlyChecks, outboxCheck } from './commands/doctor/outside-checks.ts'
 import { askSite } from './commands/doctor/site-answers.ts'
 import { deletionJobsOf } from './retention.ts'
 
@@ -21,7 +21,7 @@ export function calendarJobsOf(runtime: Runtime): Record<string, () => Promise<v
 export function minutelyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     'check what the site depends on': createHourlyCheck(runtime),
-    'check the installation': () => keepFaults(runtime, [agentCheck]),
+    'check the installation': () => keepFaults(runtime, [agentCheck, outboxCheck]),
   }
 }
 

@@ -141,7 +141,7 @@ export const formsOfRoute: Record<string, Forms> = {
     'send-now': 'first',
     delete: 'first',
   },
-  '/admin-profile/mail': { retry: 'never', 'retry-selected': 'never' },
+  '/admin-profile/mail': { retry: 'never', 'retry-selected': 'never', 'retry-all': 'never' },
   '/admin-profile/mail/:mailId': { retry: 'never' },
   ...ownAccountOf('/admin-profile'),
 }

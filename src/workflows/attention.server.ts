@@ -105,7 +105,7 @@ export type Attention = {
       rows: (limit: number) => Promise<AttentionRowOf<Kind>[]>
     }
   }
-  /** What is wrong with the installation, for admins. */
+  /** What is wrong with the installation: for admins, and as far as it concerns other staff. */
   faults: Runtime['checkup']['faults']
 }
 
@@ -138,12 +138,17 @@ export async function readAttention(
       }
     }),
   )
-  const faults = staff.isAdmin ? runtime.checkup.faults : []
+  const faults = faultsFor(staff, runtime.checkup.faults)
   return {
     total: found.reduce((sum, { total }) => sum + total, faults.length),
     kinds: Object.fromEntries(found.map((its) => [its.kind, its])) as unknown as Attention['kinds'],
     faults,
   }
+}
+
+function faultsFor({ isAdmin }: StaffMember, faults: Attention['faults']): Attention['faults'] {
+  if (isAdmin) return faults
+  return faults.flatMap(({ name, forStaff }) => (forStaff === undefined ? [] : [{ name, fault: forStaff, remedy: '' }]))
 }
 
 function conflictsOf({ agents, agentId, nowMs }: Question) {

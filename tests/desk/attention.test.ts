@@ -120,7 +120,7 @@ for (const kind of databaseKinds) {
     const tried = await pressOnRow(desk, shown, id, 'retry')
     expect([tried.status, pageOf(await tried.text()).done]).toEqual([
       200,
-      'The email to robin@example.org is back in the queue and will be sent straight away.',
+      'We’re trying again to send the email to robin@example.org.',
     ])
     expect(rowIn(await desk.read(path), id).words).toBe('')
     expect((await entriesOf(desk.site)).at(-1)).toMatchObject({ action: 'mail-sent-again', about: `mail:${mailId}` })

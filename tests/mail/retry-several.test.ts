@@ -47,7 +47,7 @@ for (const kind of bothDatabases) {
     expect(pageOf(shown).all(`[name="row-${mail.idOf('queued')}"]`)).toEqual([])
     const answer = await mail.press(['m0', 'm2', 'queued', 'nobody'])
     expect(answer.words).toContain(
-      '2 emails are back in the queue and will be sent straight away. 2 had already been retried, or couldn’t be sent any more.',
+      'We’re trying again to send 2 emails. 2 had already been retried, or couldn’t be sent any more.',
     )
     expect(answer.html).not.toContain('>Undo<')
     expect(await mail.failed()).toEqual(['m1'])

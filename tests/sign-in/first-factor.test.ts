@@ -123,7 +123,7 @@ for (const kind of databaseKinds) {
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
     expect(pageOf(await refused.text()).alert).toContain(
-      'Too many attempts. Please wait 1 hour, then try again, or open the newest',
+      'Too many attempts. Please wait 1 hour, then try again, or open the link in our newest email.',
     )
     expect(site.inbox).toHaveLength(3)
   })

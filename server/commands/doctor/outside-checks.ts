@@ -9,6 +9,7 @@ import { findHoursFaults } from '#src/features/booking/availability/find-hours-f
 import { findCalendarProblems } from '#src/features/booking/busy-times/calendar-problems.server.ts'
 import { problemAsFault } from '#src/features/booking/busy-times/calendar-words.ts'
 import type { Check, Checked } from '#src/features/doctor/check.ts'
+import { checkOutgoingMail } from '#src/features/mail/check-outgoing-mail.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { findLostSecretFault, findOtherSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { version } from '#src/platform/version.ts'
@@ -27,6 +28,8 @@ export const agentCheck: Check = {
     ...(db === null ? [] : await findNothingBookable({ db, firm, clock: { now: () => now } })),
   ],
 }
+
+export const outboxCheck: Check = { name: 'Emails', check: checkOutgoingMail }
 
 /** In live mode the check above says so, and Today does in any. */
 const nobodyCheck: Check = {
@@ -58,6 +61,7 @@ export const outsideChecks: Check<Examined>[] = [
   nobodyCheck,
   accountCheck,
   { name: 'Agents’ own calendars', check: checkCalendars },
+  outboxCheck,
   { name: 'Failed emails', check: checkFailedEmails },
   mailServerCheck,
   clockCheck,

@@ -1,7 +1,5 @@
 import type { Fault } from '#src/platform/faults/fault.ts'
-import { findOutboxHealth } from '#src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { elapsedInWords } from '#src/time/duration-in-words.ts'
 import { hourMs } from '#src/time/time-range.ts'
 import { type Check, type Checked, findFaults } from './check.ts'
 import { checkBackups } from './check-backups.server.ts'
@@ -12,7 +10,6 @@ import { findForeignSender, findLiveFaults } from './live-mode-faults.server.ts'
 export const insideChecks: Check[] = [
   { name: 'Data folder', dependsOn: ['DATA_DIR'], check: checkDataFolder },
   { name: 'Backups', dependsOn: ['BACKUP_DIR', 'DATA_DIR'], check: checkBackups },
-  { name: 'Emails', check: checkOutbox },
   { name: 'Scheduled jobs', check: checkJobs },
   {
     name: 'Live mode',
@@ -26,21 +23,6 @@ export async function keepFaults(runtime: Runtime, more: Check[]): Promise<void>
   const { settings, firm, db, clock, jobRuns, checkup } = runtime
   const found = await findFaults([...insideChecks, ...more], { settings, firm, db, jobRuns, now: clock.now() })
   checkup.faults = [...found, ...checkup.hourlyFaults]
-}
-
-async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {
-  if (db === null) return []
-  const clock = { now: () => now }
-  // Only the site knows whether this process sends, and logs it.
-  const { isHealthy, oldestWaitsMs } = await findOutboxHealth({
-    db,
-    clock,
-    outbox: { lastActiveAt: () => now.getTime() },
-  })
-  if (isHealthy) return []
-  const late = elapsedInWords(oldestWaitsMs ?? 0)
-  const remedy = 'Check that the site is running, and read the error beside the email on /admin-profile/mail.'
-  return [{ fault: `Emails are going out late: one has been waiting for ${late}.`, remedy }]
 }
 
 /** Jobs run every minute or every hour. */

@@ -9,8 +9,9 @@ const meanings: [RegExp, string][] = [
   [/invalid login|EAUTH|\b53[045]\b/i, 'The mail server did not accept the name and password in SMTP_URL.'],
   [/authenticate data/, 'The email cannot be decrypted, because SECRET has changed since it was stored.'],
   [/ENOSPC|EACCES|EROFS/, 'The email’s file could not be written.'],
-  [/\b5\d\d\b|reject/i, 'The mail server has permanently rejected this email.'],
+  [/\b5\d\d\b/, 'The mail server has permanently rejected this email.'],
   [/\b4\d\d\b/, 'The mail server will not accept this email yet.'],
+  [/reject/i, 'The mail server has permanently rejected this email.'],
 ]
 
 /** An email's error in a sentence; the server's own message is shown beside it. */
@@ -18,7 +19,11 @@ export function describeMailError(error: string): string {
   return meanings.find(([pattern]) => pattern.test(error))?.[1] ?? 'The email could not be sent.'
 }
 
-/** Whether an admin may retry an email at `now` (milliseconds since 1970, UTC). */
-export function mayRetry(mail: Pick<OutgoingMail, 'status' | 'hasContent' | 'expiresAt'>, now: number): boolean {
-  return mail.status === 'failed' && mail.hasContent && (mail.expiresAt === null || mail.expiresAt > now)
+/** Whether an admin may try an email again at `now` (milliseconds since 1970, UTC), or sooner than it would be. */
+export function mayRetry(
+  { status, dueAt, hasContent, expiresAt }: Pick<OutgoingMail, 'status' | 'dueAt' | 'hasContent' | 'expiresAt'>,
+  now: number,
+): boolean {
+  const isWaiting = status === 'retrying' && dueAt > now
+  return (status === 'failed' || isWaiting) && hasContent && (expiresAt === null || expiresAt > now)
 }

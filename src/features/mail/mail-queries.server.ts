@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { countRows } from '#src/platform/database/count-rows.server.ts'
+import { countEach } from '#src/platform/database/count-rows.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { startsWith } from '#src/platform/list/match-text.server.ts'
@@ -10,7 +10,8 @@ import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-type MailStatus = Selectable<Tables['outgoing_mails']>['status']
+/** `retrying`: queued again after an attempt that failed. */
+type MailStatus = Selectable<Tables['outgoing_mails']>['status'] | 'retrying'
 
 /** An email's metadata without its content. Instants in milliseconds since 1970, UTC. */
 export type OutgoingMail = {
@@ -49,7 +50,7 @@ export function listMails(
   { status, recipient, about, isOldestFirst = false }: MailFilter,
 ): List<OutgoingMail> {
   let query = selectMails(db).where(startsWith('recipient', recipient))
-  if (status !== null) query = query.where('status', '=', status)
+  if (status !== null) query = query.where(hasStatus(status))
   if (about !== '') query = query.where('about', '=', about)
   return toMailList(query, isOldestFirst ? 'asc' : 'desc')
 }
@@ -81,6 +82,13 @@ export function listMailsByTime(db: Database, { by, values }: MailsOf): List<Out
   })
 }
 
+function hasStatus(status: MailStatus) {
+  return ({ and, eb }: ExpressionBuilder<Tables, 'outgoing_mails'>) => {
+    if (status !== 'retrying' && status !== 'queued') return eb('status', '=', status)
+    return and([eb('status', '=', 'queued'), eb('last_error', status === 'queued' ? 'is' : 'is not', null)])
+  }
+}
+
 function selectMails(db: Database) {
   return db
     .selectFrom('outgoing_mails')
@@ -101,7 +109,7 @@ function toMail(row: MailRow): OutgoingMail {
     kind: row.kind,
     recipient: row.recipient,
     subject: row.subject,
-    status: row.status,
+    status: row.status === 'queued' && row.last_error !== null ? 'retrying' : row.status,
     attempts: row.attempts,
     createdAt: Date.parse(row.created_at),
     dueAt: Date.parse(row.due_at),
@@ -161,11 +169,14 @@ export async function findMailOverview(runtime: Runtime) {
   const today = dayOf(runtime.clock.now().getTime(), timeZone)
   const todayFromMs = instantOf(today, '00:00', timeZone, 'start')
   const mails = runtime.db.selectFrom('outgoing_mails')
-  const [queued, sentToday, failed, health] = await Promise.all([
-    countRows(mails.where('status', 'in', ['queued', 'sending'])),
-    countRows(mails.where('sent_at', '>=', toIso(todayFromMs))),
-    countRows(mails.where('status', '=', 'failed')),
+  const [counts, health] = await Promise.all([
+    countEach(runtime.db, {
+      queued: mails.select('mail_id').where((its) => its.or([hasStatus('queued')(its), hasStatus('sending')(its)])),
+      retrying: mails.select('mail_id').where(hasStatus('retrying')),
+      sentToday: mails.select('mail_id').where('sent_at', '>=', toIso(todayFromMs)),
+      failed: mails.select('mail_id').where(hasStatus('failed')),
+    }),
     findOutboxHealth(runtime),
   ])
-  return { queued, sentToday, failed, ...health }
+  return { ...counts, ...health }
 }

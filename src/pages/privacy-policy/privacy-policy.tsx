@@ -42,7 +42,7 @@ export default function PrivacyPolicy() {
           can see, correct or delete it.
         </p>
       }
-      lastChanged="2026-11-29"
+      lastChanged="2026-11-30"
       sections={sections}
     />
   )

@@ -201,7 +201,7 @@ export const storedFields: StoredFields[] = [
       'Your email address',
       'Subject, text and the file for your calendar',
       'What kind of email it is, and which appointment or subscription it’s about',
-      'When it was written, due and sent, how many times we tried, and what the mail server said if it failed',
+      'When it was written, due and sent, when and how many times we tried, and what the mail server said if it failed',
     ],
   },
   {

@@ -111,6 +111,8 @@ type OutgoingMailsTable = {
   /** While `sending`, when its lease expires. */
   due_at: Instant
   lease_id: Generated<string | null>
+  /** When it was last tried; null before that. */
+  tried_at: Generated<Instant | null>
   first_due_at: Instant | null
   expires_at: Instant | null
   last_error: string | null

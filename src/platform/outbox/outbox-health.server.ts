@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
@@ -12,6 +13,8 @@ type OutboxHealth = {
   activeMsAgo: number | null
   /** How long ago the oldest unsent email, newsletters excluded, was first due; null = none is due. */
   oldestWaitsMs: number | null
+  /** Null while emails go out. `error`: as reported by the program or the mail server; null if it doesn’t answer. */
+  stopped: { waiting: number; error: string | null } | null
 }
 
 /** A sender that has not polled for this long has stopped. It polls every five seconds. */
@@ -25,17 +28,48 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
   const now = clock.now().getTime()
   const lastActiveAt = outbox.lastActiveAt()
   const activeMsAgo = lastActiveAt === null ? null : now - lastActiveAt
-  const oldest = await db
+  const { oldestDueAt, ...due } = await findDue(db, now)
+  const oldestWaitsMs = oldestDueAt === null ? null : now - Date.parse(oldestDueAt)
+  const isActive = activeMsAgo !== null && activeMsAgo <= maxPauseMs
+  const isHealthy = isActive && (oldestWaitsMs ?? 0) <= maxWaitMs
+  return { isHealthy, activeMsAgo, oldestWaitsMs, stopped: await findStopped(db, due) }
+}
+
+/** The emails that are due. `stuckAt`: when one was last tried that failed, or hasn’t been answered in time. */
+type Due = { waiting: number; stuckAt: string | null }
+
+async function findDue(db: Database, now: number): Promise<Due & { oldestDueAt: string | null }> {
+  // Newsletters are not late: their copies are sent after all other email.
+  const isLate = sql<boolean>`is_bulk = 0 and tried_at is not null and first_due_at <= ${toIso(now - maxWaitMs)}`
+  const due = await db
     .selectFrom('outgoing_mails')
-    .select((select) => select.fn.min('first_due_at').as('dueAt'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      sql<string | null>`min(case when is_bulk = 0 then first_due_at end)`.as('oldestDueAt'),
+      sql<
+        string | null
+      >`max(case when last_error is not null or (${isLate}) then coalesce(tried_at, first_due_at) end)`.as('stuckAt'),
+    ])
     .where('status', 'in', ['queued', 'sending'])
     .where('first_due_at', '<=', toIso(now))
-    // Newsletters do not count: their copies are sent after all other email.
-    .where('is_bulk', '=', 0)
+    .executeTakeFirstOrThrow()
+  return { ...due, waiting: Number(due.waiting) }
+}
+
+/** Email has stopped if the last thing that happened was no success: one address that fails stops no others. */
+async function findStopped(db: Database, { waiting, stuckAt }: Due): Promise<OutboxHealth['stopped']> {
+  if (stuckAt === null) return null
+  const mails = db.selectFrom('outgoing_mails')
+  const { sentAt } = await mails.select(({ fn }) => fn.max('sent_at').as('sentAt')).executeTakeFirstOrThrow()
+  if (sentAt !== null && sentAt >= stuckAt) return null
+  const failed = await mails
+    .select('last_error')
+    .where('status', 'in', ['queued', 'sending'])
+    .where('last_error', 'is not', null)
+    .orderBy(sql`coalesce(tried_at, first_due_at)`, 'desc')
+    .limit(1)
     .executeTakeFirst()
-  const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
-  const isActive = activeMsAgo !== null && activeMsAgo <= maxPauseMs
-  return { isHealthy: isActive && (oldestWaitsMs ?? 0) <= maxWaitMs, activeMsAgo, oldestWaitsMs }
+  return { waiting, error: failed?.last_error ?? null }
 }
 
 /** Logs when email starts to be late and when it is on time again, once each. */

@@ -41,6 +41,7 @@ export async function leaseDueMail(
       status: 'sending',
       attempts: mail.attempts + 1,
       due_at: toIso(now + leaseMs),
+      tried_at: toIso(now),
       lease_id: randomUUID(),
     } as const
     const { numUpdatedRows } = await db

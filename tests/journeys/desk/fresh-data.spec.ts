@@ -229,7 +229,7 @@ test('once something is done and said, a page is kept up to date as before @whol
     failReminder(site, email)
     await open(page, `/admin-profile/mail?to=${email}`)
     await page.getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'is back in the queue' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'trying again to send the email' })).toBeVisible()
     const read = page.waitForRequest(/\/mail\.data/)
     await comeBack(page)
     await read

@@ -76,7 +76,7 @@ test('an email that is sent again from Today is answered with one toast @whole',
     }).observe(document.body, { childList: true, subtree: true })
   })
   await page.getByRole('button', { name: new RegExp(`^Try again.*${email}`) }).click()
-  await expect(toast(page)).toContainText(`The email to ${email} is back in the queue`)
+  await expect(toast(page)).toContainText(`trying again to send the email to ${email}`)
   await expect(page).toHaveURL('/admin-profile')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toHaveCount(0)

@@ -26,7 +26,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText('The mail server has permanently rejected this email.')
     await rows.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(`The email to ${email} is back in the queue`)).toBeVisible()
+    await expect(page.getByText(`trying again to send the email to ${email}`)).toBeVisible()
     await expect(async () => {
       const mails = await readMails(site.dataDir, email)
       expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Reminder: /))
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const record = page.locator('#record')
     await expect(record.getByText('Error message')).toBeVisible()
     await record.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(page.getByText(`The email to ${other} is back in the queue`)).toBeVisible()
+    await expect(page.getByText(`trying again to send the email to ${other}`)).toBeVisible()
     await expect(record.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     if (javaScriptEnabled) await expect(record.locator(':focus')).toHaveCount(1)
   })

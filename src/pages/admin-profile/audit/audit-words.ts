@@ -61,6 +61,7 @@ export const fieldLabels: Record<AuditedValue | AuditedField, string> & Record<s
   agentId: 'Agent',
   kind: 'Email',
   way: 'How',
+  emails: 'Emails',
   server: 'Calendar server',
   // Only old entries have these.
   maximumAhead: 'Upcoming for one email address',

@@ -13,13 +13,14 @@ export type MailLine = ReturnType<typeof toMailLine>
 export function toMailLine(mail: OutgoingMail, { now, timeZone }: MailMoment) {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
   const isOffered = mayRetry(mail, now)
-  const isDue = mail.sentAt === null && status === 'queued'
+  const isDue = mail.sentAt === null && (status === 'queued' || status === 'retrying')
   const sentOrDueAt = isDue ? mail.dueAt : mail.sentAt
   return {
     mailId,
     recipient,
     subject,
-    mayRetry: isOffered,
+    /** What the button is called that tries it again; null if nothing can. */
+    retryLabel: isOffered ? (status === 'failed' ? 'Try again' : 'Try now') : null,
     tries: attempts,
     kind: isMailKind(kind) ? mails[kind].name : (formerMails.get(kind) ?? kind),
     status: mailStatuses[status],
@@ -56,9 +57,10 @@ export function plannedInWords(mails: OutgoingMail[], when: MailMoment): { title
   }
 }
 
-function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {
+function explain({ status }: OutgoingMail, isOffered: boolean): string | null {
   const explanations: Record<OutgoingMail['status'], string | null> = {
-    queued: attempts === 0 ? null : 'Delivery failed. We’ll retry automatically.',
+    queued: null,
+    retrying: 'Delivery failed. We’ll retry automatically.',
     sending: 'On its way to the mail server.',
     sent: null,
     failed: isOffered ? 'Not sent. We won’t retry automatically.' : 'Not sent. It’s now too late.',

@@ -59,10 +59,10 @@ export const mailColumns: Column<MailLine, OutgoingMail, MailQuery['sort']>[] = 
   },
   {
     name: 'Status',
-    cell: ({ mailId, status, mayRetry }) => (
+    cell: ({ mailId, status, retryLabel }) => (
       <div className="flex items-center">
         <span className="font-semibold">{status}</span>
-        {mayRetry && <TryAgainForm mailId={mailId} isInRow />}
+        {retryLabel !== null && <TryAgainForm mailId={mailId} label={retryLabel} isInRow />}
       </div>
     ),
     className: 'whitespace-nowrap',
@@ -78,7 +78,7 @@ export const mailColumns: Column<MailLine, OutgoingMail, MailQuery['sort']>[] = 
     ),
     className: 'tabular whitespace-nowrap',
     csv: {
-      'Due (UTC)': ({ dueAt, status }) => (status === 'queued' ? toIso(dueAt) : null),
+      'Due (UTC)': ({ dueAt, status }) => (status === 'queued' || status === 'retrying' ? toIso(dueAt) : null),
       'Sent (UTC)': ({ sentAt }) => (sentAt === null ? null : toIso(sentAt)),
     },
   },

@@ -46,7 +46,7 @@ export default function MailRecord({ loaderData: mail, actionData }: Route.Compo
   const answer = useAnswer(actionData)
   if (mail === null) return <MissingRecord list="Outgoing mail" answer={answer} />
   const { mailId, recipient, status, explanation, error, written, isDue, sentOrDue, tries, expires } = mail
-  const { personHref, appointmentHref, subscriberHref, mayRetry } = mail
+  const { personHref, appointmentHref, subscriberHref, retryLabel } = mail
   const facts = [
     { term: 'To', detail: personHref === null ? recipient : <Link to={personHref}>{recipient}</Link> },
     { term: 'About', detail: appointmentHref !== null && <Link to={appointmentHref}>The appointment</Link> },
@@ -56,14 +56,14 @@ export default function MailRecord({ loaderData: mail, actionData }: Route.Compo
     { term: 'Error message', detail: error?.said },
     { term: 'Attempts', detail: String(tries) },
     { term: 'Written', detail: written },
-    { term: isDue ? 'Due' : 'Sent', detail: sentOrDue },
+    { term: isDue ? (tries === 0 ? 'Due' : 'Next attempt') : 'Sent', detail: sentOrDue },
     { term: 'Expires', detail: expires },
   ].filter(({ detail }) => detail)
   return (
     // The subject is deleted once it is past its term.
     <Record title={mail.kind} summary={mail.subject || mail.status} list="Outgoing mail" answer={answer}>
       <FactList facts={facts} />
-      {mayRetry && <TryAgainForm mailId={mailId} />}
+      {retryLabel !== null && <TryAgainForm mailId={mailId} label={retryLabel} />}
     </Record>
   )
 }

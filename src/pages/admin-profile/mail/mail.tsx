@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { describeMailError } from '#src/features/mail/mail-errors.ts'
 import { findMailOverview, listMails } from '#src/features/mail/mail-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
@@ -37,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       findMails(question).map((mails) => mails.map((mail) => toMailLine(mail, when))),
     ),
   ])
-  return { ...found, overview }
+  const error = overview.stopped?.error ?? null
+  return { ...found, overview: { ...overview, reason: error === null ? null : describeMailError(error) } }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -51,6 +53,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
   useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
   const { overview, ...list } = loaderData
   const { listQuery } = list
+  const isGoingOut = overview.isHealthy && overview.stopped === null
   return (
     <ListWithRecord title="Outgoing mail">
       <RecordList
@@ -67,7 +70,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         actions={<MailCounts {...overview} />}
         notice={
           <>
-            {!overview.isHealthy && <MailHealth {...overview} />}
+            {!isGoingOut && <MailHealth {...overview} />}
             <AnswerBox answer={answer} />
           </>
         }
@@ -75,24 +78,24 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         filter={{ keeps: ['status', 'about'] }}
         empty={<p>{noneText(listQuery)}</p>}
         bulk={
-          list.page.rows.some(({ mayRetry }) => mayRetry)
+          list.page.rows.some(({ retryLabel }) => retryLabel !== null)
             ? {
                 id: 'selected-mails',
                 name: 'Selected emails',
-                hint: 'Select failed emails to send them again.',
+                hint: 'Select emails that failed, or wait for their next attempt, to send them now.',
                 answer,
                 actions: (
                   <Button type="submit" name="intent" value="retry-selected">
                     Try again
                   </Button>
                 ),
-                checkbox: ({ mailId, kind, recipient, mayRetry }) =>
-                  mayRetry ? { id: mailId, value: 'failed', label: `${kind}, to ${recipient}` } : null,
+                checkbox: ({ mailId, kind, recipient, retryLabel }) =>
+                  retryLabel !== null ? { id: mailId, value: 'failed', label: `${kind}, to ${recipient}` } : null,
               }
             : undefined
         }
       />
-      {overview.isHealthy && <MailHealth {...overview} />}
+      {isGoingOut && <MailHealth {...overview} />}
     </ListWithRecord>
   )
 }

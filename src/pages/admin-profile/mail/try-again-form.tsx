@@ -4,12 +4,13 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 
 type TryAgainFormProps = {
   mailId: string
+  label: string
   /** Whether it is in a row of the list, where the button is as low as a line, unless it is touched. */
   isInRow?: boolean
 }
 
-/** Sends a failed email again; answered by the page that it is on. */
-export function TryAgainForm({ mailId, isInRow = false }: TryAgainFormProps) {
+/** Sends an email that has failed again, or one that waits sooner; answered by the page that it is on. */
+export function TryAgainForm({ mailId, label, isInRow = false }: TryAgainFormProps) {
   const isSending = useNavigation().formData?.get('about') === mailId
   return (
     <Form method="post" state={preserveScroll}>
@@ -23,11 +24,11 @@ export function TryAgainForm({ mailId, isInRow = false }: TryAgainFormProps) {
           aria-busy={isSending || undefined}
           className="pressable min-h-6 pl-6 text-link underline pointer-coarse:min-h-11"
         >
-          Try again
+          {label}
         </button>
       ) : (
         <SubmitButton intent="retry" about={mailId} variant="quiet" size="small">
-          Try again
+          {label}
         </SubmitButton>
       )}
     </Form>

@@ -149,16 +149,16 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
     all: '/admin-profile/mail?status=failed',
     toRow: (mail, { now, firm }) => {
       const line = toMailLine(mail, { now: now.getTime(), timeZone: firm.timeZone })
-      const { mailId, kind, recipient, error, mayRetry } = line
+      const { mailId, kind, recipient, error, retryLabel } = line
       return {
         id: `failed-mail-${mailId}`,
         href: mailPath(mailId),
         name: recipient,
         details: [`${kind}. ${error?.inWords ?? 'The email could not be sent.'}`],
-        ...(mayRetry
+        ...(retryLabel !== null
           ? {
               actions: [
-                { label: 'Try again', action: '/admin-profile/mail', fields: { intent: 'retry', about: mailId } },
+                { label: retryLabel, action: '/admin-profile/mail', fields: { intent: 'retry', about: mailId } },
               ],
             }
           : { actions: [], tooLate: 'Too late to send' }),

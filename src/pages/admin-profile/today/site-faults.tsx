@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { Today } from './today.server.ts'
 
-/** What is wrong with the installation, for admins: each fault with what to do. Nothing if nothing is. */
+/** What is wrong with the installation: for admins each fault with what to do, for others what it means to them. */
 export function SiteFaults({ faults }: Pick<Today, 'faults'>) {
   if (faults.length === 0) return null
+  const canBeFixed = faults.some(({ remedy }) => remedy !== '')
   return (
     <section
       aria-labelledby="faults-heading"
@@ -12,16 +14,26 @@ export function SiteFaults({ faults }: Pick<Today, 'faults'>) {
         Problems with the site
       </h2>
       <ul className="mt-2 space-y-2">
-        {faults.map(({ name, fault, remedy }) => (
+        {faults.map(({ name, fault, remedy, page }) => (
           <li key={`${name} ${fault}`}>
-            <strong>{name}:</strong> {fault} {remedy}
+            {canBeFixed && <strong>{name}:</strong>} {fault} {remedy}
+            {page !== undefined && (
+              <>
+                {' '}
+                <Link to={page.path} className="prose-link whitespace-nowrap">
+                  {page.name}
+                </Link>
+              </>
+            )}
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-muted text-small">
-        The site checks itself every minute, and its database, mail server and proxy every hour. To check more, run{' '}
-        <code>npm run doctor</code> on its server.
-      </p>
+      {canBeFixed && (
+        <p className="mt-2 text-muted text-small">
+          The site checks itself every minute, and its database, mail server and proxy every hour. To check more, run{' '}
+          <code>npm run doctor</code> on its server.
+        </p>
+      )}
     </section>
   )
 }

@@ -72,7 +72,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.goto('/admin-profile/mail?status=failed')
     for (const email of emails) await page.getByRole('checkbox', { name: `to ${email}` }).check()
     await page.getByRole('form', { name: 'Selected emails' }).getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '2 emails are back in the queue' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'trying again to send 2 emails' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
     for (const email of emails) {
       await expect(async () => {

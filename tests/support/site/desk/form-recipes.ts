@@ -2,13 +2,13 @@ import { cancelPath, handOverPath } from '#src/pages/admin-profile/appointments/
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { setUpSecondFactor } from '../../factors/second-factor.ts'
 import { fieldsIn as availabilityFieldsIn, availabilityTabOf } from '../booking/availability-page.ts'
-import { allSent } from '../facts.ts'
 import { formIn, hiddenFieldsOf } from '../form-page.ts'
 import { writeIssue } from '../newsletter.ts'
 import { signInAs } from '../people.ts'
 import { attentionForms } from './attention-forms.ts'
 import { calendarOn } from './calendar-forms.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
+import { mailForms } from './mail-forms.ts'
 import { ownAccountOf } from './own-account-forms.ts'
 import { addressOf } from './records.ts'
 
@@ -103,16 +103,6 @@ const shownOnIssue =
     const path = await writeIssue(world.site, world.cookie)
     return { path, fields: { ...formIn(await world.read(path), intent), ...typed } }
   }
-
-/** A reminder that could not be sent; what has been sent has no content to be sent again. */
-const failedMail = async ({ site }: World) => {
-  await allSent(site)
-  const { db } = site.runtime
-  const failed = { status: 'failed', expires_at: null } as const
-  await db.updateTable('outgoing_mails').set(failed).where('encrypted_content', 'is not', null).execute()
-  const found = db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'failed')
-  return (await found.executeTakeFirstOrThrow()).mail_id
-}
 
 /** One of Availability's forms as its tab shows it, with changes. */
 const availabilityForm = (intent: string, changes: Fields) => async (world: World) => {
@@ -280,21 +270,6 @@ const formRecipes: Record<string, Record<string, Recipe>> = {
       return { path, fields: formIn(await asked.text(), 'send-now') }
     },
   },
-  '/admin-profile/mail': {
-    retry: onPage(
-      () => `${desk}/mail`,
-      async (world) => ({ about: await failedMail(world) }),
-    ),
-    'retry-selected': onPage(
-      () => `${desk}/mail`,
-      async (world) => ({ [`row-${await failedMail(world)}`]: 'on' }),
-    ),
-  },
-  '/admin-profile/mail/:mailId': {
-    retry: async (world) => {
-      const path = `${desk}/mail/${await failedMail(world)}`
-      return { path, fields: formIn(await world.read(path), 'retry') }
-    },
-  },
+  ...mailForms,
   ...ownAccountOf('/admin-profile'),
 }
