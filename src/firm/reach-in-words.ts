@@ -1,14 +1,14 @@
 import type { Firm } from './firm.ts'
 
 export function reachInWords({ phone, email }: { phone: string; email: string }): string {
-  return phone === '' ? `We’ll email you at ${email}.` : `We’ll phone you on ${phone}.`
+  return phone === '' ? `We’ll email you at ${email} during that time.` : `We’ll phone you on ${phone}.`
 }
 
 /** An email shows only the number's end: a stranger may have typed another person's address. */
 export function reachInMail(phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
-    ? 'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Change how we reach you”.'
+    ? 'We’ll email you during that time. If you’d rather we phoned you, open your appointment and choose “Change how we reach you”.'
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 

@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     await site.post(sooner, { intent: 'cancel' })
     const after = nextIn(await read())
     expect(after.hrefs).toContain(`${later}?move=yes`)
-    expect(after.words).toContain(`We’ll email you at ${email}.`)
+    expect(after.words).toContain(`We’ll email you at ${email} during that time.`)
   })
 
   test(`moved too often or close to the start it says to call; during the appointment, that it is now (${kind})`, async () => {
@@ -106,7 +106,7 @@ for (const kind of databaseKinds) {
     const [withPhone, without] = await mailsTo(site, email, 2)
     expect(withPhone?.text).toContain('We’ll phone you on the number you gave, ending in 42.')
     expect(without?.text).toContain(
-      'We’ll email you. If you’d rather we phoned you, open your appointment and choose “Change how we reach you”.',
+      'We’ll email you during that time. If you’d rather we phoned you, open your appointment and choose “Change how we reach you”.',
     )
     expect(JSON.stringify(site.inbox)).not.toContain('7946 0042')
     for (const { calendar } of site.inbox) expect(calendar?.file ?? '').not.toMatch(/\/appointments\/|0042/)

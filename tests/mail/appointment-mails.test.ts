@@ -131,7 +131,7 @@ for (const kind of bothDatabases) {
   test(`who is emailed instead of phoned is told of no number to save (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site, { phone: '' })
-    expect(textTo(site, visitor)).toContain('We’ll email you.')
+    expect(textTo(site, visitor)).toContain('We’ll email you during that time.')
     expect(textTo(site, visitor)).not.toContain('Save it')
     const form = formOf(await (await site.request(page)).text(), 'reach').fields
     await change(site, page, { ...form, reach: 'phone', phone: '020 7946 0999' })

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { ChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import { undoMinutes } from '#src/firm/opening-hours.ts'
-import { atHand, reachInWords } from '#src/firm/reach-in-words.ts'
+import { atHand } from '#src/firm/reach-in-words.ts'
 import { durationInWords, pluralise } from '#src/time/duration-in-words.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
@@ -9,9 +9,8 @@ import type { Answer } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import type { AppointmentPhase } from './appointment-head.tsx'
 import { ReachForm } from './reach-form.tsx'
-
-export type AppointmentPhase = 'ahead' | 'running' | 'over' | 'cancelled'
 
 type AppointmentChangesProps = {
   phase: AppointmentPhase
@@ -33,16 +32,16 @@ type AppointmentChangesProps = {
 const timesMoreInWords = (times: number) => (times === 1 ? 'once more' : `${times} more times`)
 
 export function AppointmentChanges(props: AppointmentChangesProps) {
-  const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, answer } = props
+  const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, reference, answer } = props
   const { moves, sequence, movesLeft, cutOffMinutes, isEmailed } = props
   const isUpcomingOrRunning = phase === 'ahead' || phase === 'running'
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
       <ErrorSummary answer={answer} formErrors={answer?.message == null ? [] : [answer.message]} />
-      <h2 id="next-heading" className="text-h2">
+      <h2 id="next-heading" className="text-h3">
         {headingOf(props)}
       </h2>
-      {isUpcomingOrRunning && <HowItTakesPlace phone={phone} email={email} isEmailed={isEmailed} />}
+      {isUpcomingOrRunning && <HowToPrepare isEmailed={isEmailed} />}
       {phase === 'ahead' && email !== '' && <ReachForm {...props} />}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
@@ -118,15 +117,11 @@ export function NoMoreEmails({ reference }: { reference: string }) {
   )
 }
 
-type HowItTakesPlaceProps = { phone: string; email: string; isEmailed: boolean }
-
-function HowItTakesPlace({ phone, email, isEmailed }: HowItTakesPlaceProps) {
+function HowToPrepare({ isEmailed }: { isEmailed: boolean }) {
   return (
     <>
-      <p>
-        {reachInWords({ phone, email })} {atHand}
-      </p>
-      {isEmailed && <p>The details are in our email to {email}, with a file for your calendar.</p>}
+      <p>{atHand}</p>
+      {isEmailed && <p>The details are in our email, with a file for your calendar.</p>}
     </>
   )
 }

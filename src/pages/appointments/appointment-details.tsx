@@ -1,11 +1,10 @@
 import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
+import type { AppointmentPhase } from './appointment-head.tsx'
 
 type AppointmentDetailsProps = {
-  when: string
-  lengthMinutes: number
-  agentName: string | null
+  phase: AppointmentPhase
   scamType: string
   name: string
   email: string
@@ -14,15 +13,13 @@ type AppointmentDetailsProps = {
 }
 
 export function AppointmentDetails(props: AppointmentDetailsProps) {
-  const { when, lengthMinutes, agentName, scamType, name, email, phone, reference } = props
+  const { phase, scamType, name, email, phone, reference } = props
+  const isSaidAbove = phase === 'ahead' || phase === 'running'
   const facts = [
-    { term: 'When', detail: when },
-    { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
-    ...(agentName === null ? [] : [{ term: 'With', detail: agentName }]),
     { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
-    { term: 'Email', detail: email === '' ? 'No email' : email },
-    ...(phone === '' ? [] : [{ term: 'Phone', detail: phone }]),
+    ...(isSaidAbove && phone === '' ? [] : [{ term: 'Email', detail: email === '' ? 'No email' : email }]),
+    ...(isSaidAbove || phone === '' ? [] : [{ term: 'Phone', detail: phone }]),
     { term: 'Reference', detail: reference },
   ]
   return <FactList facts={facts} />

@@ -1,11 +1,10 @@
 import { data, Link } from 'react-router'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '#src/access/when-an-appointment-may-change.ts'
-import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
+import { timeAndWhere } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { phoneVersionOf } from '#src/features/booking/appointments/changes/change-phone.server.ts'
 import { mayHaveOffer } from '#src/features/booking/appointments/recovery-offer.ts'
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
-import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
@@ -25,9 +24,10 @@ import { Notice } from '#src/ui/notice.tsx'
 import { RunningNote } from '#src/ui/running-note.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/appointment'
-import { AppointmentChanges, type AppointmentPhase, NoMoreEmails } from './appointment-changes.tsx'
+import { AppointmentChanges, NoMoreEmails } from './appointment-changes.tsx'
 import { AppointmentDetails, EmailChoice } from './appointment-details.tsx'
 import { appointmentForms, ownTime } from './appointment-forms.server.ts'
+import { AppointmentHead, type AppointmentPhase } from './appointment-head.tsx'
 import { MoveForm } from './move-form.tsx'
 import { openByLink } from './open-by-link.server.ts'
 import { PleaseCall } from './please-call.tsx'
@@ -69,7 +69,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     movesLeft: Math.max(0, rules.maximumMoves - moves),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: nameOfScamType(appointment.scamType),
-    when: whenInWords({ ...appointment, timeZone }, runtime.firm),
+    ...timeAndWhere({ ...appointment, timeZone }, runtime.firm),
     hasOffer: mayHaveOffer(appointment.recoveryOffer),
     hasDiscreetMails: appointment.hasDiscreetMails,
     areMailsWithheld: appointment.areMailsWithheld,
@@ -114,23 +114,10 @@ function phaseOf({ status, startsAt, endsAt }: Appointment, now: number): Appoin
 
 export const shouldRevalidate = revalidateAfterActions
 
-// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
-const afterChange = new Map([
-  ['move', 'We’ve moved it. The new time is below.'],
-  ['restore', 'It’s back on, at the same time as before.'],
-  ['reach', 'We’ve saved how to reach you.'],
-])
-
-const headings: Record<AppointmentPhase, string> = {
-  ahead: 'Your appointment is booked',
-  running: 'Your appointment has started',
-  over: 'Your appointment is over',
-  cancelled: 'Your appointment is cancelled',
-}
-
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData === null) return <PleaseCall />
-  const { name, phase, done, offered, when } = loaderData
+  const { phase, offered, time, where } = loaderData
+  const token = tokenIn(params.token)
   const changes = <AppointmentChanges {...loaderData} answer={actionData ?? undefined} />
   return (
     <div className="page-width section-space max-sm:pt-8">
@@ -141,14 +128,11 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         </Link>
       </p>
       {offered === null ? (
-        <PageHeading title={headings[phase]}>
-          {phase === 'ahead' &&
-            (afterChange.get(done ?? '') ?? `Thank you, ${name}. We look forward to talking to you.`)}
-        </PageHeading>
+        <AppointmentHead {...loaderData} token={token} />
       ) : (
         <PageHeading title="Move your appointment">
-          Booked for <span className="tabular font-semibold text-body">{when}</span>. You’ll keep it until you choose a
-          new time.
+          Booked for <span className="tabular font-semibold text-body">{`${time} ${where}`}</span>. You’ll keep it until
+          you choose a new time.
         </PageHeading>
       )}
       {loaderData.areMailsWithheld && phase !== 'over' && <NoMoreEmails reference={loaderData.reference} />}
@@ -166,7 +150,6 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
                 </p>
               </Notice>
             )}
-            {phase === 'ahead' && <AddToCalendar {...loaderData} token={tokenIn(params.token)} />}
             {phase === 'ahead' && <EmailChoice {...loaderData} />}
           </div>
           {phase !== 'cancelled' && changes}

@@ -138,9 +138,9 @@ for (const kind of bothDatabases) {
       vi.setSystemTime(new Date(monday(time)))
       return wordsOf(await (await site.request(page)).text())
     }
-    expect(await read('10:59')).toMatch(/Your appointment is booked .* What happens next We’ll phone you/)
+    expect(await read('10:59')).toMatch(/Your appointment is booked .* We’ll phone you on .* What happens next/)
     const running = await read('11:00')
-    expect(running).toMatch(/Your appointment has started .* What happens next We’ll phone you/)
+    expect(running).toMatch(/Your appointment has started .* We’ll phone you on .* What happens next/)
     expect(running).not.toMatch(/look forward|Add to your calendar/)
     // Nobody has noted how it went.
     const over = await read('11:45')

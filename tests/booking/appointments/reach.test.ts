@@ -54,7 +54,7 @@ describe.each(databaseKinds)('how a visitor is reached (%s)', (kind) => {
       const { answer, path, id } = await book(site, { reach: 'email', phone, startsAt })
       expect([phone, answer.status]).toEqual([phone, 303])
       expect(await rowOf(site, id)).toMatchObject({ phone: '' })
-      expect(wordsOf(await read(site, path))).toContain(`We’ll email you at ${email}.`)
+      expect(wordsOf(await read(site, path))).toContain(`We’ll email you at ${email} during that time.`)
     }
   })
 

@@ -26,7 +26,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const after = await chooseTime(page)
     expect(after).not.toBe(before)
     await press(page, 'Move appointment')
-    await expect(main.getByText('We’ve moved it. The new time is below.')).toBeVisible()
+    await expect(main.getByText('We’ve moved it to this time.')).toBeVisible()
     await expect(main.getByText(after)).toBeVisible()
     await expect(main.getByText(before)).toHaveCount(0)
   })

@@ -124,7 +124,7 @@ test('the move page keeps the chosen time and its button in sight, and never los
   const move = page.getByRole('button', { name: 'Move appointment' })
   await expect(move).toBeInViewport({ ratio: 1 })
   await move.press('Enter')
-  await expect(page.getByText('We’ve moved it. The new time is below.')).toBeVisible()
+  await expect(page.getByText('We’ve moved it to this time.')).toBeVisible()
   const [, day = '', clock = ''] = /^(.*\d{4}), (\d\d:\d\d) your time/.exec(when) ?? []
   await expect(page.getByText(`${day}, ${clock} your time (Sydney) · `).first()).toBeVisible()
   expect(await isFocusedInPage(page)).toBe(true)

@@ -45,12 +45,22 @@ export function whenInWords(
   firm: FirmZone,
   whose: 'your' | 'their' = 'your',
 ): string {
+  const { time, where, isFirms } = timeAndWhere({ startsAt, timeZone }, firm, whose)
+  return `${time}${isFirms ? ',' : ''} ${where}`
+}
+
+/** The same in two parts, for a page that shows the time large. */
+export function timeAndWhere(
+  { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
+  firm: FirmZone,
+  whose: 'your' | 'their' = 'your',
+): { time: string; where: string; isFirms: boolean } {
   const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
   const time = longDateTime(startsAt, zone)
   const city = nameTimeZone(zone)
-  if (zone === firm.timeZone) return `${time}, ${city} time (${utcOffset(startsAt, zone)})`
+  if (zone === firm.timeZone) return { time, where: `${city} time (${utcOffset(startsAt, zone)})`, isFirms: true }
   const atFirm = firmTimeIfDifferent(startsAt, zone, firm.timeZone)
-  return `${time} ${whose} time (${city}) · ${atFirm} in ${nameTimeZone(firm.timeZone)}`
+  return { time, where: `${whose} time (${city}) · ${atFirm} in ${nameTimeZone(firm.timeZone)}`, isFirms: false }
 }
 
 /** `Tue 16 Mar, 09:00`, and `your time` if the visitor’s clock differs from the firm’s: for the subject of an email. */
