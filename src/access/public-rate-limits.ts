@@ -233,7 +233,7 @@ export const ownersRoutes: Record<string, readonly string[]> = {
 
 /** Only users who are logged in, staff or the site itself send these. */
 export const mailsOfUsers: readonly string[] = [
-  ...['change-address', 'set-up-factor', 'account-deletion', 'account-deleted', 'invitation'],
+  ...['change-address', 'set-up-factor', 'identity-code', 'account-deletion', 'account-deleted', 'invitation'],
   ...[
     'appointment-readdressed',
     'appointment-missed',

@@ -7,6 +7,7 @@ import { addressInUseEmail } from './accounts/address-in-use.tsx'
 import { changeAddressEmail } from './accounts/change-address.tsx'
 import { addressLostEmail, emailChangeUndoneEmail } from './accounts/change-taken-back.tsx'
 import { confirmAddressEmail } from './accounts/confirm-address.tsx'
+import { identityCodeEmail } from './accounts/identity-code.tsx'
 import { invitationEmail } from './accounts/invitation.tsx'
 import { passwordChangedEmail } from './accounts/password-changed.tsx'
 import { resetPasswordEmail } from './accounts/reset-password.tsx'
@@ -133,6 +134,11 @@ export const mails = {
     name: 'Set up two-step login',
     sample: (firm) =>
       setUpFactorEmail({ firm, href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
+  },
+  'identity-code': {
+    name: 'Code to confirm who one is',
+    sample: (firm) =>
+      identityCodeEmail({ firm, code: '041927', codeMinutes: 10, resetHref: `${origin}/reset-password` }),
   },
   'change-address': {
     name: 'Confirm new email address',

@@ -7,6 +7,8 @@ export function termInWords(duration: Duration): string {
     .join()
 }
 
+export const verificationCodeTerm = { minutes: 10 } as const
+
 export const linkTerms = {
   invitation: { hours: 72 },
   'first-admin': { hours: 72 },
@@ -15,8 +17,7 @@ export const linkTerms = {
   'set-up-factor': { minutes: 30 },
   'change-email': { hours: 24 },
   'undo-email-change': { days: 7 },
+  'confirm-identity': verificationCodeTerm,
   /** The code in the same email works as long. */
   'confirm-newsletter': { hours: 72 },
 } as const
-
-export const verificationCodeTerm = { minutes: 10 } as const

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { insertLink, issueLink } from '#src/features/accounts/one-time-links.server.ts'
 import { sendEnrolmentLink } from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { sendIdentityCode } from '#src/features/accounts/second-factor/reauthenticate-by-email.server.ts'
 import { scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
 import { addUser, ensureAdmin } from '#src/features/accounts/users/invitations.server.ts'
 import { recordAuditLogEnd } from '#src/features/audit-log/saved-end.server.ts'
@@ -57,6 +58,7 @@ const kindsOf: Record<string, string[]> = {
   'confirm-address': ['confirm-address'],
   'confirm-newsletter': ['newsletter-confirm'],
   'former-calendar': ['former-calendar'],
+  'identity-code': ['identity-code'],
   invitation: ['invitation'],
   'newsletter-issue': ['newsletter-issue'],
   'newsletter-reminder': ['newsletter-reminder'],
@@ -105,6 +107,10 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   await sendEnrolmentLink(site.runtime, {
     userId: await makeUser(site, { email: 'boss@example.org' }),
     email: 'boss@example.org',
+  })
+  await sendIdentityCode(site.runtime, {
+    userId: await makeUser(site, { email: 'finder@example.org' }),
+    email: 'finder@example.org',
   })
   await endFormerConnection(site)
   await site.post('/reset-password', { email: 'known@example.org' })

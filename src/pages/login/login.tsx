@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { Link, type RouterContextProvider } from 'react-router'
 import { createAccountForm, signInForm } from '#src/features/accounts/account-forms.ts'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { mayHavePasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
@@ -121,7 +121,18 @@ export default function Login({ loaderData, actionData: answer }: Route.Componen
         <>
           {loaderData.mustStartAgain && answer === undefined && <SignInExpired />}
           <SignInForm lastResult={lastResult} reason={details?.reason ?? null} />
-          {loaderData.mayHavePasskeys && <PasskeySignIn />}
+          {loaderData.mayHavePasskeys && (
+            <>
+              <PasskeySignIn />
+              <p className="mt-4 text-muted text-small unscripted:hidden">
+                Lost your passkey? Use your password, or{' '}
+                <Link to="/reset-password" className="prose-link">
+                  choose a new one by email
+                </Link>
+                .
+              </p>
+            </>
+          )}
         </>
       )}
     </AccountPage>

@@ -153,7 +153,7 @@ export const storedFields: StoredFields[] = [
       'What the link is for, and for which account. For a change of email address, also the address it sets',
       `When it was created, and when it expires: after ${termInWords(linkTerms['verify-email'])}, or after ${termInWords(linkTerms['reset-password'])} for a new password, two-step login or passkey, ${termInWords(linkTerms['change-email'])} for a new email address, or ${termInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
-      `For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after ${termInWords(verificationCodeTerm)}), and how many times a code was tried`,
+      `For confirming an email address, or that it’s you if you’ve lost your passkey: a scrambled form (keyed hash) of the code in the email, when it expires (after ${termInWords(verificationCodeTerm)}), and how many times a code was tried`,
     ],
   },
   {

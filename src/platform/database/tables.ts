@@ -80,6 +80,8 @@ type OneTimeLinksTable = {
     | 'set-up-factor'
     | 'change-email'
     | 'undo-email-change'
+    /** Only its code is sent. */
+    | 'confirm-identity'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
   /** What the account gets: the new one, or the old one if the link undoes a change. Otherwise null. */

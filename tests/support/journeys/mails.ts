@@ -31,11 +31,11 @@ export async function linkFromMail(dataDir: string, to: string, path: string): P
   return `${link?.pathname}${link?.search}`
 }
 
-/** Waits for an email to an address with a code, and returns the newest such code. */
-export async function codeFromMail(dataDir: string, to: string): Promise<string> {
+/** Waits for an email to an address with a code, perhaps of one subject, and returns the newest such code. */
+export async function codeFromMail(dataDir: string, to: string, subject?: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
-    const mails = await readMails(dataDir, to)
+    const mails = (await readMails(dataDir, to)).filter((mail) => subject === undefined || mail.subject === subject)
     code = mails.map(({ text = '' }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]).findLast((found) => found !== undefined)
     expect(code, `a code in a mail to ${to}`).toBeDefined()
   }).toPass({ timeout: 30_000 })

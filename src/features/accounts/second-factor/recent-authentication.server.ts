@@ -42,13 +42,13 @@ async function checkOwnPassword(
 
 const recentAuthenticationMs = 10 * minuteMs
 
-/** With a factor where there is one. */
+/** With a factor where there is one, or in its place a code by email. */
 export function isRecentlyAuthenticated(
   { clock }: Pick<Runtime, 'clock'>,
-  user: Pick<SignedInUser, 'authenticatedAt' | 'hasUnusedFactor'>,
+  user: Pick<SignedInUser, 'authenticatedAt' | 'hasUnusedFactor' | 'signedInWith'>,
 ): boolean {
   return (
-    !user.hasUnusedFactor &&
+    (!user.hasUnusedFactor || user.signedInWith === 'emailed-code') &&
     user.authenticatedAt !== null &&
     clock.now().getTime() - user.authenticatedAt < recentAuthenticationMs
   )

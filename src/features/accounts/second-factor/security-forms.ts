@@ -45,5 +45,8 @@ const appOrRecoveryCode = z
 /** Distinct names, because these forms may also hold another form's pending fields. */
 export const reauthenticationForms = {
   code: z.object({ 'confirm-code': appOrRecoveryCode }),
+  'emailed-code': z.object({
+    'confirm-emailed-code': sixDigitCode('Enter the code from the email', 'Enter the six digits from the email'),
+  }),
   password: z.object({ 'confirm-password': ownPassword }),
 }

@@ -64,7 +64,13 @@ export function signUpLimits(hasProof: boolean): RateLimit[] {
 }
 
 /** What strangers can ask for has limits of its own. `unsent` counts requests to which no email goes out. */
-export type AccountEmailKind = 'reset' | 'verification' | 'change-address' | 'set-up-factor' | 'unsent'
+export type AccountEmailKind =
+  | 'reset'
+  | 'verification'
+  | 'change-address'
+  | 'set-up-factor'
+  | 'confirm-identity'
+  | 'unsent'
 
 /** To one address, known or not: of one kind, and of all kinds that strangers can ask for. */
 export function accountEmailLimits(kind: AccountEmailKind, email: string): RateLimit[] {

@@ -1,4 +1,4 @@
-import type { NewLink } from '#src/features/accounts/one-time-links.server.ts'
+import type { LinkPurpose, NewLink } from '#src/features/accounts/one-time-links.server.ts'
 import { verificationCodeTerm } from '#src/firm/link-terms.ts'
 import { deriveToken, hashToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
@@ -25,7 +25,7 @@ export function toStoredCode(
  */
 export async function consumeCode(
   { db, clock, secret }: Store,
-  { email, code }: { email: string; code: string },
+  { purpose, email, code }: { purpose: LinkPurpose; email: string; code: string },
 ): Promise<string | null> {
   await acquireLock(db, 'users')
   const now = clock.now().toISOString()
@@ -33,7 +33,7 @@ export async function consumeCode(
     .updateTable('one_time_links')
     .set((set) => ({ code_tries: set('code_tries', '+', 1) }))
     .where('user_id', '=', (query) => query.selectFrom('auth_user').select('id').where('email', '=', email))
-    .where('purpose', '=', 'verify-email')
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('code_expires_at', '>', now)
     .where('code_tries', '<', codeRules.tries)

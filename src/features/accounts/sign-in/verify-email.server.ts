@@ -56,7 +56,7 @@ export async function acceptCode(
   const { db, secret } = runtime
   const accepted = await db.transaction().execute(async (transaction) => {
     const inTransaction = { ...runtime, db: transaction }
-    const userId = await consumeCode(inTransaction, { email, code })
+    const userId = await consumeCode(inTransaction, { purpose: 'verify-email', email, code })
     if (userId === null) return null
     const isSameBrowser = await isSignUpBrowser(inTransaction, request, userId)
     const token = newToken()

@@ -54,8 +54,11 @@ export async function hasFactors(db: Database, userId: string): Promise<boolean>
   return Boolean((await account.executeTakeFirst())?.has_factor)
 }
 
-/** A null method means by an emailed link. `password-and-link`: the link allows a first factor. */
-export type SignInMethod = 'password' | 'password-and-link' | 'second-factor' | 'passkey'
+/**
+ * A null method means by an emailed link. `password-and-link`: the link allows a first factor. `emailed-code`: of a
+ * client who has lost the only passkey; it counts for ten minutes, but never as a second factor.
+ */
+export type SignInMethod = 'password' | 'password-and-link' | 'emailed-code' | 'second-factor' | 'passkey'
 
 const signInMethods: Record<string, SignInMethod> = {
   '/two-factor/verify-totp': 'second-factor',
@@ -68,7 +71,7 @@ export function signInMethodOf(endpoint: string | undefined): SignInMethod | nul
 }
 
 export function hasReadEmail(method: string | null): boolean {
-  return method === null || method === 'password-and-link'
+  return method === null || method === 'password-and-link' || method === 'emailed-code'
 }
 
 export function usedSecondFactor(method: string | null): boolean {

@@ -1,21 +1,28 @@
 import { data, redirect } from 'react-router'
-import { findOwnPasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { z } from 'zod'
 import { answerRefused, type RefusedCredentials } from '#src/features/accounts/refused-credentials.ts'
 import {
   encryptPendingSecret,
   pendingSecretField,
   pendingSecretNames,
 } from '#src/features/accounts/second-factor/pending-secret.server.ts'
+import {
+  mayConfirmByEmail,
+  reauthenticateByEmail,
+  sendIdentityCode,
+} from '#src/features/accounts/second-factor/reauthenticate-by-email.server.ts'
 import { reauthenticateWithCode } from '#src/features/accounts/second-factor/reauthenticate-with-code.server.ts'
 import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
-import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
 import { reauthenticationForms } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
+import { findFactors } from '#src/features/accounts/users/user-state.server.ts'
+import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { parseForm } from '#src/input/parse-form.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
-import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/confirm-it-is-you'
 import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
@@ -25,10 +32,14 @@ export const headers = actionPageHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
-  const passkeys = await findOwnPasskeys(runtime, user.userId)
-  const { status } = await findSecondFactor(runtime, user)
-  const ways = { hasApp: status === 'on', hasPasskeys: passkeys.length > 0 }
-  return { profilePath, email: user.email, next: nextPathOf(request, profilePath), ...ways }
+  return {
+    profilePath,
+    email: user.email,
+    next: nextPathOf(request, profilePath),
+    hasSampleMail: hasSampleMail(context),
+    ...(await findFactors(runtime.db, user.userId)),
+    mayConfirmByEmail: await mayConfirmByEmail(runtime, user),
+  }
 }
 
 /** Arrives here first if it needs re-authentication, and is re-submitted afterwards. */
@@ -36,30 +47,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const { user, profilePath } = readOwnProfile(context)
   const formData = await readFormData(request)
-  const pendingForm: PendingForm = pendingFormFields(formData)
-  const keeps = new URL(request.url).searchParams.get('keeps')
-  const name = pendingSecretNames.find((each) => each === keeps)
-  const typed = name === undefined ? null : formData.get(name)
-  if (name !== undefined && typeof typed === 'string' && typed !== '') {
-    const value = encryptPendingSecret(runtime, { userId: user.userId, name, value: typed })
-    pendingForm.push({ name: pendingSecretField, value })
-  }
-  const kind = formData.has('confirm-code') ? 'code' : 'password'
-  if (!formData.has(`confirm-${kind}`)) return { pendingForm, result: undefined }
+  const pendingForm = withPendingSecret(runtime, { formData, request, userId: user.userId })
+  const page = { pendingForm, isCodeSent: formData.has('confirm-emailed-code'), result: undefined }
+  if (formData.has('confirm-by-email')) return emailCode(context, formData, page)
+  const kind = (['code', 'emailed-code', 'password'] as const).find((each) => formData.has(`confirm-${each}`))
+  if (kind === undefined) return page
   const submission = parseForm(formData, reauthenticationForms[kind])
-  const hidden = { hideFields: ['confirm-password', 'confirm-code'] }
-  if (submission.status !== 'success') return data({ pendingForm, result: submission.reply(hidden) }, 422)
-  const { userId, sessionId, email } = user
-  const confirmed =
-    'confirm-code' in submission.value
-      ? await reauthenticateWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
-      : await reauthenticateWithPassword(runtime, {
-          userId,
-          sessionId,
-          password: submission.value['confirm-password'],
-          address: context.get(clientAddressContext),
-          request,
-        })
+  const hidden = { hideFields: ['confirm-password', 'confirm-code', 'confirm-emailed-code'] }
+  if (submission.status !== 'success') return data({ ...page, result: submission.reply(hidden) }, 422)
+  const confirmed = await reauthenticate({ request, context }, submission.value)
   if (confirmed.ok) {
     const headers = new Headers({ 'cache-control': 'no-store' })
     for (const cookie of confirmed.setCookies) headers.append('set-cookie', cookie)
@@ -69,7 +65,54 @@ export async function action({ request, context }: Route.ActionArgs) {
   const field = `confirm-${kind}`
   const { message, fieldErrors, ...init } = refusalOf(confirmed, { field, now: runtime.clock.now() })
   const errors = message === undefined ? { fieldErrors: fieldErrors ?? {} } : { formErrors: [message] }
-  return data({ pendingForm, result: submission.reply({ ...hidden, ...errors }) }, init)
+  return data({ ...page, result: submission.reply({ ...hidden, ...errors }) }, init)
+}
+
+/** With one of its secrets, encrypted, if the address says so. */
+function withPendingSecret(
+  runtime: Runtime,
+  { formData, request, userId }: { formData: FormData; request: Request; userId: string },
+): PendingForm {
+  const pendingForm = pendingFormFields(formData)
+  const keeps = new URL(request.url).searchParams.get('keeps')
+  const name = pendingSecretNames.find((each) => each === keeps)
+  const typed = name === undefined ? null : formData.get(name)
+  if (name === undefined || typeof typed !== 'string' || typed === '') return pendingForm
+  return [
+    ...pendingForm,
+    { name: pendingSecretField, value: encryptPendingSecret(runtime, { userId, name, value: typed }) },
+  ]
+}
+
+type Page = Pick<Route.ActionArgs, 'request' | 'context'>
+
+async function emailCode(context: Page['context'], formData: FormData, page: { pendingForm: PendingForm }) {
+  const runtime = context.get(runtimeContext)
+  const { user } = readOwnProfile(context)
+  if (!(await mayConfirmByEmail(runtime, user))) return { ...page, isCodeSent: false, result: undefined }
+  const sent = await sendIdentityCode(runtime, user)
+  if (sent.ok) return { ...page, isCodeSent: true, result: undefined }
+  const instead = 'enter the code from the newest email'
+  const { message, ...init } = tooManyRequests(sent.retryAt, runtime.clock.now(), { instead })
+  const result = parseForm(formData, z.object({})).reply({ formErrors: [message] })
+  return data({ ...page, isCodeSent: true, result }, init)
+}
+
+type Proof = z.output<(typeof reauthenticationForms)[keyof typeof reauthenticationForms]>
+
+function reauthenticate({ request, context }: Page, proof: Proof) {
+  const runtime = context.get(runtimeContext)
+  const { user } = readOwnProfile(context)
+  const { userId, sessionId, email } = user
+  if ('confirm-code' in proof) {
+    return reauthenticateWithCode(runtime, { userId, email, code: proof['confirm-code'], request })
+  }
+  if ('confirm-emailed-code' in proof) {
+    return reauthenticateByEmail(runtime, { user, code: proof['confirm-emailed-code'], request })
+  }
+  const password = proof['confirm-password']
+  const address = context.get(clientAddressContext)
+  return reauthenticateWithPassword(runtime, { userId, sessionId, password, address, request })
 }
 
 type Refusal = ResponseInit & { message?: string; fieldErrors?: Record<string, string[]> }
@@ -100,6 +143,7 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
       <ReauthenticationForm
         {...loaderData}
         pendingForm={actionData?.pendingForm ?? []}
+        isCodeSent={actionData?.isCodeSent === true}
         lastResult={actionData?.result}
       />
     </OwnPage>

@@ -14,8 +14,10 @@ export function pendingFormFields(formData: FormData): PendingForm {
   })
 }
 
+const ownFields = ['confirm-code', 'confirm-emailed-code', 'confirm-by-email']
+
 function isPendingFormField(name: string): boolean {
-  return name === pendingSecretField || (!/password|secret/i.test(name) && name !== 'confirm-code')
+  return name === pendingSecretField || (!/password|secret/i.test(name) && !ownFields.includes(name))
 }
 
 /** The requested page of the same area, or else its security page. */

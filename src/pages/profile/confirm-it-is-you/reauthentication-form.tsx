@@ -10,6 +10,8 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
+import { LostPasskey } from './lost-passkey.tsx'
+import { PendingFields } from './pending-fields.tsx'
 import type { PendingForm } from './pending-form.ts'
 
 type ReauthenticationFormProps = {
@@ -19,6 +21,10 @@ type ReauthenticationFormProps = {
   /** If the account has either, the password is not requested. */
   hasApp: boolean
   hasPasskeys: boolean
+  /** Instead of a lost passkey. */
+  mayConfirmByEmail: boolean
+  isCodeSent: boolean
+  hasSampleMail: boolean
   pendingForm: PendingForm
   lastResult: SubmissionResult<string[]> | undefined
 }
@@ -30,6 +36,9 @@ export function ReauthenticationForm({
   next,
   hasApp,
   hasPasskeys,
+  mayConfirmByEmail,
+  isCodeSent,
+  hasSampleMail,
   pendingForm,
   lastResult,
 }: ReauthenticationFormProps) {
@@ -55,11 +64,18 @@ export function ReauthenticationForm({
       <PageHeading title="Confirm it’s you">
         We need to check it’s you before you continue. We won’t ask again for ten minutes.
       </PageHeading>
-      {isPasskeyAlone && <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />}
+      {isPasskeyAlone && !mayConfirmByEmail && (
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />
+      )}
       {isPasskeyAlone && (
         <p>
-          Use your passkey. You need a browser with JavaScript switched on. Lost your passkey? Write to <FirmMailLink />
-          .
+          Use your passkey. You need a browser with JavaScript switched on.
+          {!mayConfirmByEmail && (
+            <>
+              {' '}
+              Lost your passkey? Write to <FirmMailLink />.
+            </>
+          )}
         </p>
       )}
       {!isPasskeyAlone && (
@@ -71,10 +87,7 @@ export function ReauthenticationForm({
           className="space-y-6"
         >
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[field]} />
-          {pendingForm.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a form may contain a name twice, and the list never changes
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
+          <PendingFields pendingForm={pendingForm} />
           {hasApp ? (
             <TextField
               field={field}
@@ -117,6 +130,9 @@ export function ReauthenticationForm({
             Confirm with a passkey
           </Button>
         </div>
+      )}
+      {mayConfirmByEmail && (
+        <LostPasskey {...{ profilePath, email, pendingForm, isCodeSent, hasSampleMail, lastResult }} />
       )}
     </div>
   )

@@ -1,0 +1,82 @@
+import { Form, useLocation, useNavigation } from 'react-router'
+import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
+import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
+import { Button } from '#src/ui/button.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { Section } from '#src/ui/section.tsx'
+import { PendingFields } from './pending-fields.tsx'
+import type { PendingForm } from './pending-form.ts'
+
+type LostPasskeyProps = {
+  profilePath: string
+  email: string
+  pendingForm: PendingForm
+  isCodeSent: boolean
+  hasSampleMail: boolean
+  lastResult: FormResult | undefined
+}
+
+/** The only factor may be gone: then a code goes to the account's own address. */
+export function LostPasskey(props: LostPasskeyProps) {
+  const { profilePath, email, pendingForm, isCodeSent, hasSampleMail, lastResult } = props
+  const [form, fieldOf] = useForm<{ 'confirm-emailed-code': string }>({ id: 'lost-passkey', lastResult })
+  const field = fieldOf('confirm-emailed-code')
+  const sent = useNavigation()
+  const isSending = sent.formAction?.includes('/confirm-it-is-you') === true
+  const isAsking = isSending && sent.formData?.has('confirm-by-email') === true
+  const { search } = useLocation()
+  return (
+    <Section id="lost" title="Lost your passkey?" className="border-rule border-t pt-6">
+      <Form
+        id={form.id}
+        method="post"
+        action={`${profilePath}/confirm-it-is-you${search}`}
+        noValidate
+        className="space-y-6"
+      >
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={isCodeSent ? [field] : []} />
+        <PendingFields pendingForm={pendingForm} />
+        {isCodeSent ? (
+          <>
+            {lastResult === undefined && (
+              <AnswerNotice answer={pendingForm}>
+                We’re emailing a code to <span className="wrap-anywhere">{email}</span>. Nothing there after a few
+                minutes? Check your spam folder.
+              </AnswerNotice>
+            )}
+            <TextField
+              field={field}
+              label="Code from the email"
+              hint={`Six digits. The code works for ${termInWords(verificationCodeTerm)}.`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+            <div className="flex flex-wrap gap-4">
+              <Button type="submit" isBusy={isSending && !isAsking}>
+                Confirm
+              </Button>
+              <Button type="submit" name="confirm-by-email" value="yes" variant="quiet" isBusy={isAsking}>
+                Send another code
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>
+              We can email a code to <span className="wrap-anywhere">{email}</span> instead. Then remove the passkey
+              that you’ve lost.
+            </p>
+            <Button type="submit" name="confirm-by-email" value="yes" variant="quiet" isBusy={isAsking}>
+              Email me a code
+            </Button>
+          </>
+        )}
+      </Form>
+      {isCodeSent && hasSampleMail && <SampleMailLink />}
+    </Section>
+  )
+}
