@@ -69,14 +69,15 @@ function ownAccountOf(desk: '/profile' | '/admin-profile') {
 
 /** By route pattern and name. A form that is missing here is refused, and a route that is missing takes none. */
 export const formsOfRoute: Record<string, Forms> = {
-  '/profile': {
+  '/profile/data': {
     save: 'never',
     discreet: 'never',
     'not-discreet': 'never',
     subscribe: 'never',
     unsubscribe: 'never',
+    keep: 'never',
+    delete: 'first',
   },
-  '/profile/data': { keep: 'never', delete: 'first' },
   '/profile/data/delete-appointments': { 'delete-appointments': 'first' },
   ...ownAccountOf('/profile'),
   '/admin-profile': {

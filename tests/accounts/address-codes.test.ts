@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     // Removed by its owner, it stays away, whatever else a link confirms.
     const cookie = cookiesOf(confirmed)
     const removed = { intent: 'save', name: 'Anna Ash', phone: '', timeZone: '' }
-    expect((await site.post('/profile', removed, { cookie })).status).toBe(200)
+    expect((await site.post('/profile/data', removed, { cookie })).status).toBe(200)
     const userId = (await site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()).user_id
     const token = await issueLink(site.runtime, 'reset-password', userId)
     const reset = await site.post('/reset-password', { token, password: 'another long battery' })

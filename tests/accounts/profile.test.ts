@@ -3,7 +3,7 @@ import { insertLink } from '#src/features/accounts/one-time-links.server.ts'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
-import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
+import { formOf, wordsOf } from '../support/pages/page.ts'
 import { beforeNextTransaction } from '../support/site/before-transaction.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
@@ -16,7 +16,7 @@ const details = { name: 'Anna', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
 async function openProfile(site: TestSite) {
   const userId = await makeUser(site, { email })
   const cookie = await signInAs(site, email)
-  const read = async (path = '/profile') => (await site.request(path, { headers: { cookie } })).text()
+  const read = async (path = '/profile/data') => (await site.request(path, { headers: { cookie } })).text()
   const shown = async () => formOf(await read(), 'save').fields
   return { userId, cookie, read, shown }
 }
@@ -33,7 +33,7 @@ test.skipIf(!bothDatabases.includes('postgres'))(
     const saving: [Promise<Response>] = await db.transaction().execute(async (held) => {
       await acquireLock(held, 'users')
       await held.updateTable('users').set({ name: 'Robyn' }).where('user_id', '=', userId).execute()
-      const saving = site.post('/profile', form, { cookie })
+      const saving = site.post('/profile/data', form, { cookie })
       await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
       return [saving]
     })
@@ -47,11 +47,11 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { userId, cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
-    const first = await site.post('/profile', { ...inBothTabs, ...details }, { cookie })
+    const first = await site.post('/profile/data', { ...inBothTabs, ...details }, { cookie })
     expect(first.status).toBe(200)
 
     const typed = { ...details, phone: '020 7946 0099' }
-    const second = await site.post('/profile', { ...inBothTabs, ...typed }, { cookie })
+    const second = await site.post('/profile/data', { ...inBothTabs, ...typed }, { cookie })
     const page = await second.text()
     expect(second.status).toBe(409)
     expect(formOf(page, 'profile').conflict('phone')).toBe(
@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     expect(formOf(page, 'save').fields).toMatchObject(typed)
     expect(await findUser(site.runtime.db, userId)).toMatchObject(details)
 
-    const again = await site.post('/profile', formOf(page, 'save').fields, { cookie })
+    const again = await site.post('/profile/data', formOf(page, 'save').fields, { cookie })
     expect([again.status, wordsOf(await again.text())]).toEqual([
       200,
       expect.stringContaining('Your details have been saved.'),
@@ -74,8 +74,8 @@ for (const kind of databaseKinds) {
     const { userId, cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
     const asShown = { name: 'Robin Sample', phone: '', timeZone: '' }
-    await site.post('/profile', { ...inBothTabs, ...asShown, phone: '020 7946 0018' }, { cookie })
-    const saved = await site.post('/profile', { ...inBothTabs, ...asShown, name: 'Anna' }, { cookie })
+    await site.post('/profile/data', { ...inBothTabs, ...asShown, phone: '020 7946 0018' }, { cookie })
+    const saved = await site.post('/profile/data', { ...inBothTabs, ...asShown, name: 'Anna' }, { cookie })
     expect(saved.status).toBe(200)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ name: 'Anna', phone: '020 7946 0018' })
   })
@@ -84,12 +84,12 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { userId, cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
-    await site.post('/profile', { ...inBothTabs, ...details }, { cookie })
+    await site.post('/profile/data', { ...inBothTabs, ...details }, { cookie })
     const typed = { name: 'Anne', phone: '', timeZone: '' }
-    const page = await (await site.post('/profile', { ...inBothTabs, ...typed }, { cookie })).text()
+    const page = await (await site.post('/profile/data', { ...inBothTabs, ...typed }, { cookie })).text()
     expect(formOf(page, 'profile').conflict('name')).toContain('it’s now “Anna”')
     expect(formOf(page, 'save').fields).toMatchObject({ ...details, name: 'Anne' })
-    expect((await site.post('/profile', formOf(page, 'save').fields, { cookie })).status).toBe(200)
+    expect((await site.post('/profile/data', formOf(page, 'save').fields, { cookie })).status).toBe(200)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ ...details, name: 'Anne' })
   })
 
@@ -97,14 +97,14 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { cookie, read, shown } = await openProfile(site)
     const before = await shown()
-    await site.post('/profile', { ...before, ...details, timeZone: 'Asia/Ho_Chi_Minh' }, { cookie })
+    await site.post('/profile/data', { ...before, ...details, timeZone: 'Asia/Ho_Chi_Minh' }, { cookie })
     const zone = formOf(await read(), 'profile').field('timeZone')
     expect([zone.value, zone.chosen]).toEqual(['Asia/Ho_Chi_Minh', 'Ho Chi Minh City'])
     expect(zone.options).toContain('New York')
     expect(wordsOf(await read('/profile/data'))).toContain('Time zone Ho Chi Minh City')
     expect(JSON.parse(await read('/profile/data/download')).account.timeZone).toBe('Asia/Ho_Chi_Minh')
 
-    const stale = await site.post('/profile', { ...before, ...details, timeZone: 'Europe/Kyiv' }, { cookie })
+    const stale = await site.post('/profile/data', { ...before, ...details, timeZone: 'Europe/Kyiv' }, { cookie })
     expect(formOf(await stale.text(), 'profile').conflict('timeZone')).toContain('it’s now “Ho Chi Minh City”')
   })
 
@@ -112,8 +112,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { cookie, shown } = await openProfile(site)
     const fields = { ...(await shown()), ...details, name: 'Anna Elm' }
-    const html = await (await site.post('/profile', fields, { cookie })).text()
-    expect(pageOf(html).one('h1').words).toBe('Hello, Anna Elm')
+    const html = await (await site.post('/profile/data', fields, { cookie })).text()
     expect(formOf(html, 'profile').field('name').value).toBe('Anna Elm')
   })
 
@@ -122,7 +121,10 @@ for (const kind of databaseKinds) {
     const { userId, cookie } = await openProfile(site)
     for (const version of ['', 'x', '[]', '{"name":1}', 'null']) {
       const typed = { ...details, name: `Anna ${version.length}` }
-      expect((await site.post('/profile', { intent: 'save', ...typed, version }, { cookie })).status, version).toBe(200)
+      expect(
+        (await site.post('/profile/data', { intent: 'save', ...typed, version }, { cookie })).status,
+        version,
+      ).toBe(200)
       expect(await findUser(site.runtime.db, userId)).toMatchObject(typed)
     }
   })
@@ -132,7 +134,7 @@ for (const kind of databaseKinds) {
     const { cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
     for (const _ of ['one tab', 'the other']) {
-      expect((await site.post('/profile', { ...inBothTabs, ...details }, { cookie })).status).toBe(200)
+      expect((await site.post('/profile/data', { ...inBothTabs, ...details }, { cookie })).status).toBe(200)
     }
   })
 
@@ -141,7 +143,7 @@ for (const kind of databaseKinds) {
     const { cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
     const answers = await Promise.all(
-      ['Anna', 'Anne'].map((name) => site.post('/profile', { ...inBothTabs, ...details, name }, { cookie })),
+      ['Anna', 'Anne'].map((name) => site.post('/profile/data', { ...inBothTabs, ...details, name }, { cookie })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -153,7 +155,7 @@ for (const kind of databaseKinds) {
     const token = newToken()
     await insertLink(site.runtime, { token, purpose: 'change-email', userId, email: 'new@example.org' })
     beforeNextTransaction(site, async () => expect((await site.post('/confirm-email', { token })).status).toBe(200))
-    expect((await site.post('/profile', form, { cookie })).status).toBe(200)
+    expect((await site.post('/profile/data', form, { cookie })).status).toBe(200)
     const saved = { ...details, email: 'new@example.org' }
     expect(await findUser(site.runtime.db, userId)).toMatchObject(saved)
     const people = site.runtime.db.selectFrom('people').select(['name', 'email'])
@@ -165,7 +167,7 @@ for (const kind of databaseKinds) {
     const { read } = await openProfile(site)
     await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')
     await site.runtime.db.updateTable('appointments').set({ email }).execute()
-    expect(wordsOf(await read())).toContain('Monday 18 January 2027, 11:00')
+    expect(wordsOf(await read('/profile'))).toContain('Monday 18 January 2027, 11:00')
     const ahead = wordsOf(await read('/profile/appointments'))
     expect(ahead).toMatch(
       /Upcoming Monday 18 January 2027, 11:00.* Move or cancel .*Past and cancelled You have no past or cancelled appointments\./,
@@ -173,7 +175,7 @@ for (const kind of databaseKinds) {
 
     const times = { starts_at: '2027-01-04T11:00:00.000Z', ends_at: '2027-01-04T11:45:00.000Z' }
     await site.runtime.db.updateTable('appointments').set(times).execute()
-    expect(wordsOf(await read())).toMatch(/You have no upcoming appointments .* Book an appointment/)
+    expect(wordsOf(await read('/profile'))).toMatch(/You have no upcoming appointments .* Book an appointment/)
     expect(wordsOf(await read('/profile/appointments'))).toMatch(
       /Past and cancelled Monday 4 January 2027, 11:00.* See details/,
     )

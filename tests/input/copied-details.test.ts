@@ -127,7 +127,7 @@ for (const kind of databaseKinds) {
     const { db } = desk.site.runtime
     await makeUser(desk.site, { email: 'kim@example.org' })
     const cookie = await signInAs(desk.site, 'kim@example.org')
-    await desk.site.post('/profile', { intent: 'save', ...copied, timeZone: '' }, { cookie })
+    await desk.site.post('/profile/data', { intent: 'save', ...copied, timeZone: '' }, { cookie })
     const user = db.selectFrom('users').select(['name', 'phone']).where('email', '=', 'kim@example.org')
     expect(await user.executeTakeFirst()).toEqual({ name: clean.name, phone: clean.phone })
     const agent = { intent: 'new-agent', name: copied.name, email: copied.email, isActive: 'on' }

@@ -112,8 +112,8 @@ for (const kind of databaseKinds) {
     const email = 'anna@example.org'
     await makeUser(site, { email, name: 'Anna Ash' })
     const first = await signInAs(site, email)
-    const chosen = await site.post('/profile', { intent: 'discreet' }, { cookie: first })
-    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/profile#emails-heading'])
+    const chosen = await site.post('/profile/data', { intent: 'discreet' }, { cookie: first })
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/profile/data#emails-heading'])
     const { cookie } = await setUpSecondFactor(site, first)
     await site.post('/login?mode=create', { name: 'Anna', email, password }, { address: newAddress() })
     await site.post('/reset-password', { email }, { address: newAddress() })
@@ -143,7 +143,7 @@ for (const kind of databaseKinds) {
     const email = 'anna@example.org'
     await makeUser(site, { email, name: 'Anna Ash' })
     const cookie = await signInAs(site, email)
-    await site.post('/profile', { intent: 'discreet' }, { cookie })
+    await site.post('/profile/data', { intent: 'discreet' }, { cookie })
     const newEmail = 'mallory@example.org'
     await site.post('/profile/email', { intent: 'change-email', newEmail }, { cookie, address: newAddress() })
     await allSent(site)
@@ -175,12 +175,12 @@ for (const kind of databaseKinds) {
       return formOf(html, 'booking').field('discreet').isTicked
     }
     expect([await reminders(), await ticked()]).toEqual([[], false])
-    await site.post('/profile', { intent: 'discreet' }, { cookie })
+    await site.post('/profile/data', { intent: 'discreet' }, { cookie })
     expect([await reminders(), await ticked()]).toEqual([[visitor, visitor], true])
     const download = JSON.parse(await (await site.request('/profile/data/download', { headers: { cookie } })).text())
     expect(download.account.discreetEmails).toBe(true)
     expect(download.appointments.map((each: { discreetEmails: unknown }) => each.discreetEmails)).toEqual([1])
-    await site.post('/profile', { intent: 'not-discreet' }, { cookie })
+    await site.post('/profile/data', { intent: 'not-discreet' }, { cookie })
     expect([await reminders(), await ticked()]).toEqual([[], false])
   })
 }

@@ -173,7 +173,7 @@ for (const kind of databaseKinds) {
     ])
 
     const client = await signInAs(site, email)
-    await site.post('/profile', { intent: 'subscribe' }, { cookie: client })
+    await site.post('/profile/data', { intent: 'subscribe' }, { cookie: client })
     expect(await statusOf(site, email)).toBe('confirmed')
     expect(await site.runtime.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
   })

@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
     const mailTo = async (each: string) => (await mailsTo(site, each, 1))[0]
     for (const each of [byLink, left]) await pressConfirm(site, newsletterLinkIn(await mailTo(each), 'confirm'))
     await typeCode(site, { email: byCode, code: codeIn(await mailTo(byCode)) })
-    await site.post('/profile', { intent: 'subscribe' }, { cookie: client })
+    await site.post('/profile/data', { intent: 'subscribe' }, { cookie: client })
     for (const each of [deleted, back]) {
       await mailTo(each)
       const subscriberId = await idOf(site, each)

@@ -123,8 +123,8 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
     const cookie = await signInAs(site, 'anna@example.org')
     const save = async (name: string, phone: string) => {
-      const profile = await (await site.request('/profile', { headers: { cookie } })).text()
-      return site.post('/profile', { ...formOf(profile, 'save').fields, name, phone }, { cookie })
+      const profile = await (await site.request('/profile/data', { headers: { cookie } })).text()
+      return site.post('/profile/data', { ...formOf(profile, 'save').fields, name, phone }, { cookie })
     }
     expect((await save('Anna Jones', '020 7946 0018')).status).toBe(200)
     expect(await readPeople(site)).toMatchObject([{ name: 'Anna Jones', phone_digits: '02079460018' }])
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
     const deleted = await makeUser(site, { email: 'anna@example.org', name: 'Anna Profile' })
     const cookie = await signInAs(site, 'anna@example.org')
     const details = { name: 'Anna Profile', phone: '07700 900123', timeZone: '' }
-    expect((await site.post('/profile', { intent: 'save', ...details }, { cookie })).status).toBe(200)
+    expect((await site.post('/profile/data', { intent: 'save', ...details }, { cookie })).status).toBe(200)
     await book(site, 0, { phone: '020 7946 0018' }, cookie)
     await book(site, 1, { email: 'work@example.org', name: 'Anna at work' }, cookie)
     const neverBooked = await makeUser(site, { email: 'ben@example.org' })

@@ -40,7 +40,7 @@ const forms = {
     fields: { ...accountFields, intent: 'create-user' },
   },
   profile: {
-    path: '/profile',
+    path: '/profile/data',
     formId: 'profile',
     as: 'client',
     fields: { intent: 'save', name, phone: '020 7946 0018', timeZone: 'Asia/Tokyo' },

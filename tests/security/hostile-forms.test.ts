@@ -49,7 +49,7 @@ const forms: Form[] = [
   { path: '/newsletter/confirm', as: 'public', fields: ['email', 'code'], fixed: { intent: 'code' } },
   { path: '/newsletter/unsubscribe?token=x', as: 'public', fields: ['List-Unsubscribe'] },
   {
-    path: '/profile',
+    path: '/profile/data',
     as: 'profile',
     fields: ['name', 'phone', 'timeZone', 'version', 'about'],
     fixed: { intent: 'save' },
@@ -217,7 +217,7 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fet
 
 test('a malformed body is refused', async () => {
   await using opened = await openHostileSite('sqlite')
-  for (const { path, as } of forms.slice(0, 4).concat(forms.filter((form) => form.path === '/profile'))) {
+  for (const { path, as } of forms.slice(0, 4).concat(forms.filter((form) => form.path === '/profile/data'))) {
     const headers = { ...formType, cookie: opened.cookies[as] }
     for (const [shape, body] of Object.entries(shapes)) {
       const answer = await opened.site.request(path, { method: 'POST', body, headers, address: newAddress() })

@@ -43,11 +43,11 @@ export const yourRights: DocumentSection[] = [
           answer within one month.
         </p>
         <p>
-          If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
-          <Link to="/profile">profile page</Link>. Under <Link to="/profile/data">Details</Link> you can see and
-          download most of what this site stores about you. The rest is what our staff did and changed, technical
-          details of your logins and passkeys, and what is deleted automatically within two days: write to us about
-          that. Under Details you can also delete your past appointments or your account.
+          If you have an account, you can correct your name, phone number and time zone yourself under{' '}
+          <Link to="/profile/data">Details</Link>. There you can also see and download most of what this site stores
+          about you. The rest is what our staff did and changed, technical details of your logins and passkeys, and what
+          is deleted automatically within two days: write to us about that. Under Details you can also delete your past
+          appointments or your account.
         </p>
         <h3>What gets deleted</h3>
         <ul>

@@ -24,7 +24,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const { userId, cookie, post, read, passDays } = await openAccount(site)
-    await site.post('/profile', { intent: 'subscribe' }, { cookie })
+    await site.post('/profile/data', { intent: 'subscribe' }, { cookie })
     const asked = await post({ intent: 'delete' })
     const html = await asked.text()
     expect([asked.status, pageOf(html).done]).toEqual([200, 'We’ll delete your account in 14 days.'])

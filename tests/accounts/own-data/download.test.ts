@@ -16,9 +16,9 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email, name: 'Zebedee Quagga' })
     const cookie = await signInAs(site, email)
-    const page = await (await site.request('/profile', { headers: { cookie } })).text()
+    const page = await (await site.request('/profile/data', { headers: { cookie } })).text()
     const corrected = { ...formOf(page, 'save').fields, name: 'Anna Bell' }
-    expect((await site.post('/profile', corrected, { cookie })).status).toBe(200)
+    expect((await site.post('/profile/data', corrected, { cookie })).status).toBe(200)
     expect(await placesWith(site, 'zebedee')).toEqual([])
     expect(await placesWith(site, 'anna bell')).toContain('auth_user.name')
   })

@@ -139,8 +139,8 @@ describe.each(databaseKinds)('how a visitor is reached (%s)', (kind) => {
     const cookie = await signInAs(site, email)
     const called = await book(site, {}, cookie)
     const emailed = await book(site, { reach: 'email', startsAt: '2027-01-19T11:00:00.000Z' }, cookie)
-    const form = formOf(await read(site, '/profile', cookie), 'save').fields
-    expect((await site.post('/profile', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
+    const form = formOf(await read(site, '/profile/data', cookie), 'save').fields
+    expect((await site.post('/profile/data', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
     expect(await rowOf(site, called.id)).toMatchObject({ phone: newPhone })
     expect(await rowOf(site, emailed.id)).toMatchObject({ phone: '' })
     expect(wordsOf(await read(site, '/profile', cookie))).toContain(`We’ll phone you on ${newPhone}.`)
@@ -153,8 +153,8 @@ describe.each(databaseKinds)('how a visitor is reached (%s)', (kind) => {
     await makeUser(site, { email })
     const stranger = await book(site)
     const cookie = await signInAs(site, email)
-    const form = formOf(await read(site, '/profile', cookie), 'save').fields
-    expect((await site.post('/profile', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
+    const form = formOf(await read(site, '/profile/data', cookie), 'save').fields
+    expect((await site.post('/profile/data', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
     expect(await rowOf(site, stranger.id)).toMatchObject({ phone: newPhone })
     const old = await site.request(stranger.path)
     expect([old.status, (await old.text()).includes('0777')]).toEqual([410, false])
@@ -174,8 +174,8 @@ describe.each(databaseKinds)('how a visitor is reached (%s)', (kind) => {
     const { db } = site.runtime
     await db.updateTable('appointments').set({ client_id: userId }).where('appointment_id', '=', stranger.id).execute()
     const cookie = await signInAs(site, email)
-    const form = formOf(await read(site, '/profile', cookie), 'save').fields
-    expect((await site.post('/profile', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
+    const form = formOf(await read(site, '/profile/data', cookie), 'save').fields
+    expect((await site.post('/profile/data', { ...form, phone: newPhone }, { cookie })).status).toBe(200)
     expect(await rowOf(site, stranger.id)).toMatchObject({ phone: newPhone })
     expect((await site.request(stranger.path)).status).toBe(410)
   })

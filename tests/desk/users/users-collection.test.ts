@@ -197,7 +197,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, 'anna@example.org')
     const form = { name: 'Anna', phone: '+44 20 7946 0018', timeZone: 'Asia/Tokyo' }
     const forged = { role: 'admin', email: 'other@example.org', userId: otherId, user_id: otherId }
-    const answer = await site.post('/profile', { intent: 'save', ...form, ...forged }, { cookie })
+    const answer = await site.post('/profile/data', { intent: 'save', ...form, ...forged }, { cookie })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Your details have been saved.')
     expect(await findUser(site.runtime.db, userId)).toMatchObject({
@@ -212,7 +212,11 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'anna@example.org' })
     const cookie = await signInAs(site, 'anna@example.org')
-    const answer = await site.post('/profile', { intent: 'save', name: 'Anna', timeZone: 'Mars/Olympus' }, { cookie })
+    const answer = await site.post(
+      '/profile/data',
+      { intent: 'save', name: 'Anna', timeZone: 'Mars/Olympus' },
+      { cookie },
+    )
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('Choose a time zone from the list')
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ name: 'Robin Sample', timeZone: '' })

@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     const asShown = formOf((await desk.read(path)).html, 'save').fields
     const cookie = await signInAs(site, kimEmail)
     const own = { intent: 'save', name: 'Kim', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
-    await site.post('/profile', own, { cookie })
+    await site.post('/profile/data', own, { cookie })
     expect((await desk.post(path, { ...asShown, name: 'Kim Ash' })).status).toBe(200)
     const both = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
     expect(await findUser(site.runtime.db, kim)).toMatchObject(both)

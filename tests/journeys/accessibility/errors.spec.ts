@@ -91,13 +91,13 @@ const forms: RefusedForm[] = [
     wrong: (main) => [field('Password')(main)],
   },
   {
-    name: 'the profile',
-    title: 'Profile',
+    name: 'the own details',
+    title: 'Details',
     isNeutral: true,
     button: 'Save my details',
     prepare: async (page, site) => {
       await signUp(page, site)
-      return '/profile'
+      return '/profile/data'
     },
     fillIn: (page) => page.getByLabel('Name', { exact: true }).fill(''),
     wrong: (main) => [field('Name')(main)],

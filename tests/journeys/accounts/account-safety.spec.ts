@@ -64,7 +64,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   test(`a client changes their email and undoes it, ${how} @whole`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const [before, after] = [await signUp(page, site), newEmail('new')]
-    await page.goto('/profile')
+    await page.goto('/profile/data')
     await page.getByRole('link', { name: 'Change your email address' }).click()
     await page.getByLabel('New email', { exact: true }).fill(after)
     await page.getByRole('button', { name: 'Send confirmation email' }).click()

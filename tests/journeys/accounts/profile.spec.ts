@@ -6,20 +6,20 @@ import { withAndWithoutScripts } from '../../support/series.ts'
 
 test('leaving the page with unsaved input asks first @whole', async ({ page, site }) => {
   await signUp(page, site)
-  await open(page, '/profile')
+  await open(page, '/profile/data')
   const phone = page.getByLabel('Phone (optional)')
   await phone.fill('020 7946 0018')
-  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(phone).toHaveValue('020 7946 0018')
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/profile/data')
 
-  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
+  await expect(page).toHaveURL('/profile')
 })
 
 test('the dialog returns however often Escape dismisses it, also after the Back button', { tag: '@whole' }, async ({
@@ -27,10 +27,10 @@ test('the dialog returns however often Escape dismisses it, also after the Back 
   site,
 }) => {
   await signUp(page, site)
-  await open(page, '/profile')
-  await page.getByRole('link', { name: 'Details' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
+  await open(page, '/profile/data')
   await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('link', { name: 'Details' }).click()
   const phone = page.getByLabel('Phone (optional)')
   await phone.fill('020 7946 0018')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -40,7 +40,7 @@ test('the dialog returns however often Escape dismisses it, also after the Back 
       const dialog = document.querySelector('dialog')
       // Once dismissed, it is closed first, and then gone.
       if (dialog === null) console.info('gone')
-      else if (dialog.open && location.pathname === '/profile') console.info('asked')
+      else if (dialog.open && location.pathname === '/profile/data') console.info('asked')
     }
     new MutationObserver(tell).observe(document, { attributeFilter: ['open'], childList: true, subtree: true })
     addEventListener('popstate', () => setTimeout(tell))
@@ -50,22 +50,22 @@ test('the dialog returns however often Escape dismisses it, also after the Back 
     await Promise.all([told('asked'), page.goBack()])
     await Promise.all([told('gone'), page.keyboard.press('Escape')])
   }
-  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(phone).toHaveValue('020 7946 0018')
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/profile/data')
 })
 
 test('after saving there is no dialog, and the page confirms the change', async ({ page, site }) => {
   await signUp(page, site)
-  await open(page, '/profile')
+  await open(page, '/profile/data')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')
   await page.getByRole('button', { name: 'Save my details' }).click()
   await expect(page.getByText('Your details have been saved.')).toBeVisible()
-  await page.getByRole('link', { name: 'Details' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello, Robin Sample')
 })
 
 test('a stale tab says what it is now, and Use mine overwrites what was typed in both @whole', async ({
@@ -75,9 +75,9 @@ test('a stale tab says what it is now, and Use mine overwrites what was typed in
   faults,
 }) => {
   await signUp(page, site)
-  await open(page, '/profile')
+  await open(page, '/profile/data')
   const other = await context.newPage()
-  await open(other, '/profile')
+  await open(other, '/profile/data')
   const name = (tab: Page) => tab.getByLabel('Name')
   const phone = (tab: Page) => tab.getByLabel('Phone (optional)')
   const save = (tab: Page) => tab.getByRole('button', { name: 'Save my details' }).click()
@@ -86,7 +86,7 @@ test('a stale tab says what it is now, and Use mine overwrites what was typed in
   await save(other)
   await expect(other.getByText('Your details have been saved.')).toBeVisible()
 
-  faults.expectAnswer(409, '/profile')
+  faults.expectAnswer(409, '/profile/data')
   await name(page).fill('Anne')
   await save(page)
   const conflict = page.getByRole('alert')
@@ -105,7 +105,7 @@ test('signing out in another tab is not held up by unsaved input', { tag: '@whol
   context,
 }) => {
   await signUp(page, site)
-  await open(page, '/profile')
+  await open(page, '/profile/data')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')
   const other = await context.newPage()
   await open(other, '/profile')

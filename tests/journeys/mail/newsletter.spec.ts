@@ -272,7 +272,7 @@ test('the same refusal a second time takes the focus again', { tag: '@whole' }, 
 
 test('a client subscribes on the profile', { tag: '@whole' }, async ({ page, site }) => {
   const email = await signUp(page, site)
-  await open(page, '/profile')
+  await open(page, '/profile/data')
   await press(page, 'Send me the newsletter')
   await expect(page.getByText(`We send our newsletter to ${email}.`)).toBeVisible()
   await press(page, 'Stop sending me the newsletter')

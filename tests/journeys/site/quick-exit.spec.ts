@@ -63,7 +63,7 @@ const left: { name: string; prepare: (page: Page, site: Parameters<typeof signUp
     name: 'profile',
     prepare: async (page, site) => {
       await signUp(page, site)
-      return '/profile'
+      return '/profile/data'
     },
   },
 ]
@@ -80,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const way = ways[time % ways.length]
         await open(page, '/about')
         await open(page, path)
-        if (path === '/profile') await page.getByLabel('Name', { exact: true }).fill('Robin Unsaved')
+        if (path === '/profile/data') await page.getByLabel('Name', { exact: true }).fill('Robin Unsaved')
         if (path === '/contact') await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
         await page.locator('body').click({ position: { x: 2, y: 2 } })
         await way?.leave(page)

@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
     await site.post('/login', { email: `${client}, `, password: wrongPassword })
     await site.request(`/login?email=${client}`)
     await site.request('/api/auth/token', { headers: { cookie } })
-    await site.post('/profile', { intent: 'save', name, phone }, { cookie })
+    await site.post('/profile/data', { intent: 'save', name, phone }, { cookie })
     await site.request(`/admin-profile/users?email=${client}`, { headers: { cookie: admin } })
     await site.post('/newsletter', { email: subscriber, page: '/' })
     const confirmToken = await mailedToken(site, 1)

@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
     const cookie = await process.signIn(newcomer, password)
     const version = JSON.stringify({ name: newcomerName, phone: '', timeZone: '' })
     const profile = { intent: 'save', name: words.newName, phone: words.newPhone, timeZone: '', version }
-    expect((await process.post('/profile', profile, { cookie })).status).toBe(200)
+    expect((await process.post('/profile/data', profile, { cookie })).status).toBe(200)
     await process.post('/reset-password', { email: newcomer })
     await follow(await linkMailedTo(newcomer, '/reset-password'), { password: wrongPassword })
     await process.post('/newsletter', { email: words.email, page: '/' })

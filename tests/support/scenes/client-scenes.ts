@@ -28,12 +28,12 @@ export const clientScenes: Scene[] = [
   {
     name: 'the profile when its details have changed meanwhile',
     arrange: async ({ page, site, faults }) => {
-      faults.expectAnswer(409, '/profile')
+      faults.expectAnswer(409, '/profile/data')
       await signUp(page, site)
-      await open(page, '/profile')
+      await open(page, '/profile/data')
       const version = await page.locator('[name=version]').inputValue()
       const elsewhere = { intent: 'save', name: 'Robin Other', phone: '020 7946 0018', timeZone: '', version }
-      await page.request.post('/profile', { form: elsewhere })
+      await page.request.post('/profile/data', { form: elsewhere })
       await page.getByLabel('Name', { exact: true }).fill('Robin Third')
       await page.getByRole('button', { name: 'Save my details' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
@@ -43,9 +43,9 @@ export const clientScenes: Scene[] = [
     name: 'the question whether to leave without saving',
     arrange: async ({ page, site }) => {
       await signUp(page, site)
-      await open(page, '/profile')
+      await open(page, '/profile/data')
       await page.getByLabel('Phone (optional)').fill('020 7946 0018')
-      await page.getByRole('link', { name: 'Details' }).click()
+      await page.getByRole('link', { name: 'Appointments', exact: true }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },

@@ -1,51 +1,95 @@
-import { Link } from 'react-router'
+import { redirect } from 'react-router'
+import { profileForm } from '#src/features/accounts/account-forms.ts'
 import { guardedUserContext, rereadGuardedUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { cancelDeletion, deletionDelayDays, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
 import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { countPastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
+import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
+import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
+import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { refuseStaleProfile } from '#src/pages/_layout/forms/profile-conflict.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { DeleteAccountForm } from '#src/pages/profile/delete-account-form.tsx'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { listTimeZones } from '#src/time/time-zones.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
-import { Disclosure } from '#src/ui/disclosure.tsx'
-import { FirmMailLink } from '#src/ui/firm-links.tsx'
-import { useAnswer } from '#src/ui/forms/answer.ts'
+import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { chooseDiscreetMails, saveOwnProfile } from '#src/workflows/own-data/own-account.server.ts'
 import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/my-data'
-import { type DataGroup, dataInWords } from './own-data-in-words.ts'
+import { NewsletterSection } from './newsletter-section.tsx'
+import { dataInWords } from './own-data-in-words.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { StoredData } from './stored-data.tsx'
 
 export const headers = actionPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const user = context.get(guardedUserContext)
+  const { email, isEmailVerified, document } = user
+  const subscriber = await findSubscriber(runtime.db, email.toLowerCase())
   const past = await countPastAppointments(runtime.db, toBookingClient(user), runtime.clock.now())
   return {
+    email,
+    profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
+    timeZones: listTimeZones(document.timeZone),
+    hasDiscreetMails: document.hasDiscreetMails,
+    newsletter: { isEmailVerified, isSubscribed: subscriber?.status === 'confirmed' },
     groups: dataInWords(await collectOwnData(runtime, user)),
     hasPastAppointments: past > 0,
-    isToBeDeleted: user.document.deleteAt !== null,
+    isToBeDeleted: document.deleteAt !== null,
     delayDays: deletionDelayDays,
   }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
-  const { userId, email } = context.get(guardedUserContext)
+  const user = context.get(guardedUserContext)
+  const setDiscreet = (isDiscreet: boolean) =>
+    button(async () => {
+      await chooseDiscreetMails(runtime, user, isDiscreet)
+      return redirect('/profile/data#emails-heading', 303)
+    })
+  // Without a confirmation email, so only verified addresses. The page offers it for no others.
+  const setNewsletter = (isWanted: boolean) =>
+    button(async () => {
+      const { email, isEmailVerified } = user
+      if (isEmailVerified) await chooseNewsletter(runtime, { verifiedEmail: email, isWanted })
+      return redirect('/profile/data#newsletter-heading', 303)
+    })
   return answerForm(
     { request, context },
     {
+      discreet: setDiscreet(true),
+      'not-discreet': setDiscreet(false),
+      subscribe: setNewsletter(true),
+      unsubscribe: setNewsletter(false),
+      save: form(profileForm, async ({ version: shown, ...details }) => {
+        const address = context.get(clientAddressContext)
+        const saved = await saveOwnProfile(runtime, user, { details, shown, address })
+        if (!saved.ok) {
+          return refuseStaleProfile(saved, async (_, { theirs, inWords }) => ({
+            theirs,
+            words: `This was changed elsewhere after you opened the page: it’s now “${inWords}”`,
+          }))
+        }
+        await rereadGuardedUser(context)
+        return { ok: true, message: 'Your details have been saved.' }
+      }),
       keep: button(async () => {
-        await cancelDeletion(runtime, { userId })
+        await cancelDeletion(runtime, { userId: user.userId })
         await rereadGuardedUser(context)
         return { ok: true, message: 'Your account won’t be deleted.' }
       }),
       delete: button(async () => {
-        await scheduleDeletion(runtime, { userId, email })
+        await scheduleDeletion(runtime, { userId: user.userId, email: user.email })
         await rereadGuardedUser(context)
         return { ok: true, message: `We’ll delete your account in ${deletionDelayDays} days.` }
       }),
@@ -54,37 +98,36 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, hasPastAppointments, isToBeDeleted, delayDays } = loaderData
+  const { email, profile, timeZones, hasDiscreetMails, newsletter, groups } = loaderData
+  const { hasPastAppointments, isToBeDeleted, delayDays } = loaderData
   const answer = useAnswer(actionData)
+  const result = resultOf(answer, 'save')
+  useFreshDataOnReturn({ hasAnswer: result !== undefined })
+  const version = JSON.stringify(profile)
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PageTitle title="Details" isRefused={answer?.ok === false} />
       <div className="lg:col-span-full">
         <AnswerBox answer={answer} />
-        <DeskHeading title="Details">What this site stores about you, to read or download.</DeskHeading>
-        <p className="mt-2">
-          It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is
-          deleted automatically within two days. If you’d like to know that too,{' '}
-          <FirmMailLink>write to us</FirmMailLink>.
-        </p>
-        <p className="mt-2">
-          Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}
-          <Link to="/profile/email">email address</Link> or your{' '}
-          <Link to="/profile#newsletter-heading">newsletter subscription</Link>.
-        </p>
+        <DeskHeading title="Details">Your details, and what this site stores about you.</DeskHeading>
       </div>
-      <Section
-        id="stored"
-        title="What we store"
-        beside={
-          <a href="/profile/data/download" download className="prose-link inline-flex min-h-11 items-center">
-            Download as a file (JSON)
-          </a>
-        }
-      >
-        <OwnDataList groups={groups} />
-        <p className="text-muted text-small">Times are in universal time (UTC).</p>
-      </Section>
+      <ProfileForm
+        // Reset the form to what was saved, here or in another tab.
+        key={result?.version ?? version}
+        version={version}
+        profile={profile}
+        timeZones={timeZones}
+        lastResult={result}
+      />
+      <div className="space-y-12">
+        <Section id="emails" title="Discreet emails">
+          <DiscreetMails isDiscreet={hasDiscreetMails}>
+            This goes for your account and your upcoming appointments, but not for the newsletter.
+          </DiscreetMails>
+        </Section>
+        <NewsletterSection email={email} {...newsletter} />
+      </div>
+      <StoredData groups={groups} />
       <div className="space-y-12">
         <Section id="delete-appointments" title="Delete my past appointments">
           {hasPastAppointments ? (
@@ -104,35 +147,5 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
         {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} hasPastAppointments={hasPastAppointments} />}
       </div>
     </div>
-  )
-}
-
-function OwnDataList({ groups }: { groups: DataGroup[] }) {
-  return (
-    <ul className="border-rule border-t">
-      {groups.map(({ title, records }) => (
-        <li key={title} className="border-rule border-b py-2">
-          {records.length === 0 ? (
-            <p className="flex min-h-11 items-center">{title}: nothing stored</p>
-          ) : (
-            <Disclosure summary={records.length === 1 ? title : `${title} (${records.length})`}>
-              <div className="space-y-6 py-4">
-                {records.map((record, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no key that people may see
-                  <dl key={index} className="space-y-1">
-                    {record.map(({ name, value }) => (
-                      <div key={name} className="gap-x-6 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]">
-                        <dt className="text-muted text-small sm:pt-0.5">{name}</dt>
-                        <dd className="wrap-anywhere whitespace-pre-line max-sm:mb-2">{value}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                ))}
-              </div>
-            </Disclosure>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -112,21 +112,19 @@ const availabilityForm = (intent: string, changes: Fields) => async (world: Worl
 
 /** Forms that need more than their page and what is in `typed`, by route and name. */
 const formRecipes: Record<string, Record<string, Recipe>> = {
-  '/profile': {
-    save: shownOn(() => '/profile', 'save', { name: 'Robin Renamed' }),
-    subscribe: onPage(() => '/profile', {}),
+  '/profile/data': {
+    save: shownOn(() => '/profile/data', 'save', { name: 'Robin Renamed' }),
+    subscribe: onPage(() => '/profile/data', {}),
     unsubscribe: async ({ site, cookie }) => {
-      await site.post('/profile', { intent: 'subscribe' }, { cookie })
-      return { path: '/profile', fields: {} }
+      await site.post('/profile/data', { intent: 'subscribe' }, { cookie })
+      return { path: '/profile/data', fields: {} }
     },
-    discreet: onPage(() => '/profile', {}),
+    discreet: onPage(() => '/profile/data', {}),
     'not-discreet': async ({ site, userId }) => {
       const chosen = site.runtime.db.updateTable('users').set({ has_discreet_mails: 1 })
       await chosen.where('user_id', '=', userId).execute()
-      return { path: '/profile', fields: {} }
+      return { path: '/profile/data', fields: {} }
     },
-  },
-  '/profile/data': {
     keep: async ({ site, userId }) => {
       const delete_at = '2027-02-01T10:00:00.000Z'
       await site.runtime.db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()

@@ -10,7 +10,7 @@ export function NewsletterSection({ email, isEmailVerified, isSubscribed }: News
     <Section id="newsletter" title="Newsletter">
       <p aria-live="polite">{isSubscribed ? `We send our newsletter to ${email}.` : 'You don’t get our newsletter.'}</p>
       {isEmailVerified ? (
-        <Form method="post" action="/profile" className="space-y-4">
+        <Form method="post" action="/profile/data" className="space-y-4">
           {!isSubscribed && <p className="text-muted text-small">{newsletterWording}</p>}
           <SubmitButton intent={isSubscribed ? 'unsubscribe' : 'subscribe'} variant="quiet">
             {isSubscribed ? 'Stop sending me the newsletter' : 'Send me the newsletter'}

@@ -2,13 +2,11 @@ import { type ComponentProps, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { ProfileFields } from '#src/features/accounts/components/profile-fields.tsx'
 import { LeaveDialog } from '#src/pages/_layout/desk/leave-dialog.tsx'
-import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 
 type ProfileFormProps = {
@@ -16,25 +14,19 @@ type ProfileFormProps = {
   version: string
   timeZones: ComponentProps<typeof ProfileFields>['timeZones']
   lastResult: FormResult | undefined
-  isSaved: boolean
 }
 
-export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, version, timeZones, lastResult }: ProfileFormProps) {
   const [form, fieldOf] = useForm<ProfileFormProps['profile']>({
     id: 'profile',
     lastResult,
     defaultValue: profile,
     version,
   })
-  // The page is read again when someone comes back to it, and then no longer says it.
-  const [wasSaved, setWasSaved] = useState(isSaved)
-  if (isSaved && !wasSaved) setWasSaved(true)
-  if (lastResult !== undefined && wasSaved) setWasSaved(false)
   const [isChanged, setIsChanged] = useState(lastResult !== undefined)
   const isSending = useNavigation().formData?.get('intent') === 'save'
   return (
     <Section id="details" title="My details">
-      <PageTitle title="Profile" isRefused={form.status === 'error'} />
       <LeaveDialog
         isUnsaved={() => isChanged && !isSending}
         isLeaving={({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname}
@@ -44,7 +36,7 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
       <Form
         id={form.id}
         method="post"
-        action="/profile"
+        action="/profile/data"
         noValidate
         state={preserveScroll}
         onInput={({ currentTarget }) => {
@@ -61,9 +53,6 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
         <input type="hidden" name="version" value={form.version} />
         <ProfileFields fieldOf={fieldOf} timeZones={timeZones} isOwn />
         <SubmitButton intent="save">Save my details</SubmitButton>
-        {wasSaved && (isSaved || !isChanged) && !isSending && (
-          <AnswerNotice answer={version}>Your details have been saved.</AnswerNotice>
-        )}
       </Form>
       <p>
         <Link to="/profile/email" className="prose-link">
