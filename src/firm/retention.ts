@@ -7,6 +7,9 @@ type Term = Duration | null
 export const holdMinutes = 10
 export const longestHoldMinutes = 30
 
+/** How long the booking form says that something was just booked. */
+export const justBookedMinutes = 15
+
 /** How long a sign-in waits for its second step. */
 export const pendingSignInMinutes = 10
 

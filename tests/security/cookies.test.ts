@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPaintScript } from '#src/pages/_layout/document/first-paint-script.ts'
 import { step } from '../support/factors/passkeys.ts'
-import { holdTime } from '../support/site/booking/booking-request.ts'
+import { bookingForm, holdTime } from '../support/site/booking/booking-request.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
@@ -24,6 +24,7 @@ for (const kind of databaseKinds) {
     note(await site.request('/profile', { headers: { cookie: session } }))
     expect(note(await site.request('/profile', { headers: { cookie } })).headers.getSetCookie()).toEqual([])
     note(await holdTime(site, '2027-01-18T11:00:00.000Z'))
+    note(await site.post('/contact', await bookingForm(site, { startsAt: '2027-01-18T14:00:00.000Z' })))
     note(await site.post('/login/passkey', { intent: 'begin' }))
     note(await site.post('/login?mode=create', { name: 'Ben', email: 'ben@example.org', password }))
     const confirmed = { 'confirm-password': password }
@@ -37,7 +38,13 @@ for (const kind of databaseKinds) {
 
     const names = new Set(lines.map((line) => line.split('=')[0]))
     expect([...names].sort()).toEqual([
-      ...['__Host-harbour-device', '__Host-harbour-dont-remember', '__Host-harbour-hold', '__Host-harbour-notice'],
+      ...[
+        '__Host-harbour-booked',
+        '__Host-harbour-device',
+        '__Host-harbour-dont-remember',
+        '__Host-harbour-hold',
+        '__Host-harbour-notice',
+      ],
       ...[
         '__Host-harbour-passkey',
         '__Host-harbour-return-to',

@@ -87,7 +87,7 @@ function Introduction() {
           ))}
         </ul>
       </div>
-      <div className="space-y-5">
+      <div className="space-y-4">
         <p className="text-lead">
           {established !== null && `${name} ${established.behindName} `}
           Our mission is simple: to help people who have lost money to a financial scam find out what can still be done,

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
+import { noteInTab } from '#src/features/booking/just-booked/booked-in-tab.ts'
 import { reachInWords, savedAs } from '#src/firm/reach-in-words.ts'
 import { FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -34,17 +36,22 @@ type AppointmentHeadProps = {
   hasDiscreetMails: boolean
   /** What the visitor has just changed. */
   done: string | null
+  /** For how long it still counts as just booked. */
+  secondsNew: number
   token: string
 }
 
 /** Whatever a visitor needs to know, and to note, on a phone’s first screen. */
 export function AppointmentHead(props: AppointmentHeadProps) {
   const { phase, time, where, start, lengthMinutes, agentName, name, email, phone, done } = props
+  const { token, secondsNew } = props
   const news = afterChange.get(done ?? '')
+  const secondsLeft = phase === 'ahead' ? secondsNew : 0
+  useEffect(() => noteInTab({ href: `/appointments/${token}`, time, secondsLeft }), [token, time, secondsLeft])
   const isComing = phase === 'ahead' || phase === 'running'
   return (
     <div className="max-w-3xl space-y-4">
-      <h1 className="text-h2 max-sm:text-h3">{headings[phase]}</h1>
+      <h1 className="text-h3">{headings[phase]}</h1>
       <Notice>
         <time dateTime={start} className="tabular">
           <span className="block font-semibold font-serif text-h1 max-sm:text-h2">{time}</span> {where}

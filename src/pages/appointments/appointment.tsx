@@ -9,6 +9,7 @@ import { readBookingView } from '#src/features/booking/components/booking-view.t
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
+import { justBookedMinutes } from '#src/firm/retention.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenIn } from '#src/input/link-token.ts'
@@ -77,6 +78,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cancelBlocker: findCancelBlocker(question),
     mayBeRestored: mayBeRestored(question),
     hasSampleMail: hasSampleMail(context),
+    secondsNew: justBookedMinutes * 60 - (question.now - appointment.createdAt) / 1000,
     start: toIso(startsAt),
     end: toIso(endsAt),
     agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? null,

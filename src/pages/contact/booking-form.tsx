@@ -10,6 +10,8 @@ import { storyHint } from '#src/features/booking/components/story-hint.ts'
 import { type NamedTime, nameTimes, TimeList } from '#src/features/booking/components/time-list.tsx'
 import { useOwnZone } from '#src/features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '#src/features/booking/components/zone-choice.tsx'
+import type { BookedTime } from '#src/features/booking/just-booked/booked-in-tab.ts'
+import { AlsoBooked } from '#src/features/booking/just-booked/just-booked.tsx'
 import type { OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { consentWording } from '#src/firm/consent-words.ts'
 import { discreetMailsHint } from '#src/firm/reach-in-words.ts'
@@ -35,6 +37,7 @@ const ruled = 'border-rule not-first:border-t not-first:pt-4 max-sm:space-y-3 ma
 type BookingFormProps = OfferedDays & {
   formKey: string
   hold: { startsAt: string; secondsLeft: number } | null
+  booked: BookedTime | null
   nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string; discreet: string }
   lastResult: SubmissionResult<string[]> | undefined
@@ -56,7 +59,7 @@ type Fields = {
 /** One page, one submit. */
 export function BookingForm(props: BookingFormProps) {
   const firm = useFirm()
-  const { formKey, hold, nearest, client, lastResult, ...offered } = props
+  const { formKey, hold, booked, nearest, client, lastResult, ...offered } = props
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
   const [form, fieldOf] = useForm<Fields>({
     id: 'booking',
@@ -182,6 +185,7 @@ export function BookingForm(props: BookingFormProps) {
         zone={zone.name}
         consultationMinutes={consultationMinutes}
         hold={hold}
+        first={<AlsoBooked booked={booked} />}
       >
         <ContinueButton isBusy={isSending || isDelayed}>Book appointment</ContinueButton>
       </ChosenTime>

@@ -13,11 +13,13 @@ type ChosenTimeProps = {
   consultationMinutes: number
   /** What the visitor already holds. */
   hold: { startsAt: string; secondsLeft: number } | null
+  first: ReactNode
   children: ReactNode
 }
 
 /** The chosen time is held. */
-export function ChosenTime({ field, times, dayName, zone, consultationMinutes, hold, children }: ChosenTimeProps) {
+export function ChosenTime(props: ChosenTimeProps) {
+  const { field, times, dayName, zone, consultationMinutes, hold, first, children } = props
   const { box, startsAt } = useChosenStart(field, times)
   const chosen = times.find((time) => time.startsAt === startsAt)
   const kept = useHold(chosen?.startsAt, hold)
@@ -31,7 +33,7 @@ export function ChosenTime({ field, times, dayName, zone, consultationMinutes, h
   }, [isLost, box, field.name])
   const note = message ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)
   return (
-    <ChosenTimeBar box={box} chosen={chosen} dayName={dayName} note={note} isLost={isLost}>
+    <ChosenTimeBar box={box} chosen={chosen} dayName={dayName} note={note} first={first} isLost={isLost}>
       {children}
     </ChosenTimeBar>
   )

@@ -21,9 +21,9 @@ export function ContactDetails() {
   ]
   return (
     <SidePanel title="Prefer to call or write?">
-      <dl className="space-y-4 max-lg:space-y-2">
+      <dl className="space-y-3">
         {lines.map(({ term, detail }) => (
-          <div key={term} className="max-lg:grid max-lg:grid-cols-[5rem_1fr] max-lg:gap-x-2">
+          <div key={term} className="max-lg:grid max-lg:grid-cols-[5rem_1fr] gap-x-2">
             <dt className="font-semibold">{term}</dt>
             <dd>{detail}</dd>
           </div>

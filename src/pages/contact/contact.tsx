@@ -10,6 +10,8 @@ import { readBookingView } from '#src/features/booking/components/booking-view.t
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { readHoldId } from '#src/features/booking/holds/hold-cookie.server.ts'
 import { findHold } from '#src/features/booking/holds/hold-slot.server.ts'
+import { JustBooked, useJustBooked } from '#src/features/booking/just-booked/just-booked.tsx'
+import { findJustBooked, justBookedCookie } from '#src/features/booking/just-booked/just-booked-cookie.server.ts'
 import { findNearestTimes, findOfferedDays, type OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { checkSpamProtection, createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
@@ -17,7 +19,6 @@ import { readFormData } from '#src/input/form-data.ts'
 import { replyAsTyped } from '#src/input/parse-form.ts'
 import { publicFormMeta } from '#src/pages/_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '#src/pages/_layout/first-steps-strip.tsx'
-import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { exitPage } from '#src/pages/_layout/quick-exit/leave-this-site.tsx'
 import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
@@ -48,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       secondsLeft: (hold.expiresAt - runtime.clock.now().getTime()) / 1000,
     },
     formKey: await createFormKey(runtime),
+    justBooked: await findJustBooked(runtime, request),
     isStaff: staff !== null,
     client: {
       name: client?.document?.name ?? '',
@@ -96,8 +98,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const booked = await bookSlot(runtime, { request: submission.value, client, by, holdId, sender })
     if (booked.ok) {
       await rememberPhone(runtime, client, submission.value)
+      const hasScripts = sender.proof !== ''
+      const headers: HeadersInit = hasScripts ? {} : { 'set-cookie': justBookedCookie(runtime, booked.manageToken) }
       // By the browser itself: whoever has booked sees it, whichever file of ours is missing.
-      return redirectDocument(`/appointments/${booked.manageToken}`, 303)
+      return redirectDocument(`/appointments/${booked.manageToken}`, { status: 303, headers })
     }
     const { startsAt: wanted, zone } = submission.value
     switch (booked.reason) {
@@ -169,13 +173,18 @@ async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { em
 
 export const handle = exitPage
 
-/** Without this, the router drops the action's headers. */
-export const headers = actionPageHeaders
+/** Back asks for the page anew once something was booked: then the cookie is another. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const page = new Headers(actionHeaders)
+  page.set('vary', 'cookie')
+  return page
+}
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { isStaff, ...shown } = loaderData
+  const { isStaff, justBooked, ...shown } = loaderData
+  const booked = useJustBooked(justBooked)
   return (
     <>
       {!isStaff && <FirstStepsStrip />}
@@ -183,6 +192,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         {/* Small on phones, so that free times are in sight. */}
         <h1 className="text-h1 max-sm:text-h2">Book a free consultation</h1>
         <p className="mt-1 text-muted">{loaderData.consultationMinutes} minutes. You don’t need an account.</p>
+        <JustBooked booked={booked} />
         {isStaff && (
           <Notice className="mt-6">
             This form is for visitors: minimum notice and booking limits apply.{' '}
@@ -192,10 +202,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             on the staff pages instead.
           </Notice>
         )}
-        <div className="mt-4 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="mt-4 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <BookingForm
             {...shown}
             {...actionData?.offered}
+            booked={booked}
             nearest={actionData?.nearest}
             lastResult={actionData?.result}
           />

@@ -1,5 +1,5 @@
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
-import { cookieTerms, holdMinutes, pendingSignInMinutes, sessionTerms } from '#src/firm/retention.ts'
+import { cookieTerms, holdMinutes, justBookedMinutes, pendingSignInMinutes, sessionTerms } from '#src/firm/retention.ts'
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client
@@ -23,6 +23,10 @@ const names: [name: string, what: string][] = [
     `Remembers which page you wanted, until you’ve logged in. It lasts ${termInWords(cookieTerms['return-to'])}.`,
   ],
   ['harbour-hold', `Keeps a time for you while you fill in the booking form. It lasts ${holdMinutes} minutes.`],
+  [
+    'harbour-booked',
+    `Without scripts, lets the booking form say what you’ve just booked. It lasts ${justBookedMinutes} minutes.`,
+  ],
   [
     'harbour-sign-up',
     `Lets the browser you created an account in confirm it without choosing a password again. It lasts ${termInWords(linkTerms['verify-email'])}.`,
@@ -49,9 +53,9 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses ten. Each is needed for something
-          you do here, so we don’t ask first. Beyond what is said here, they hold only random numbers. On an https
-          address, each name begins with <code>__Host-</code>. Scripts on the page can only read{' '}
+          A cookie is a small note that a site leaves in your browser. This site uses eleven. Each is needed for
+          something you do here, so we don’t ask first. Beyond what is said here, they hold only random numbers. On an
+          https address, each name begins with <code>__Host-</code>. Scripts on the page can only read{' '}
           <code>harbour-signed-in</code>, <code>harbour-notice</code> and <code>harbour-desk</code>.
         </p>
         <dl className="grid gap-4">
@@ -65,9 +69,11 @@ export const cookies: DocumentSection[] = [
           ))}
         </dl>
         <p>
-          The site keeps two other things in your browser. When you send a form on your profile, that tab keeps a copy,
-          without passwords, until we’ve received it. If your session has ended, the copy stays until you log in. When
-          you press “Leave this site”, that tab notes that its pages stay blank, until you ask to see one or close it.
+          The site keeps three other things in your browser. When you’ve booked, that tab notes it for{' '}
+          {justBookedMinutes} minutes, so that the booking form can say so. When you send a form on your profile, that
+          tab keeps a copy, without passwords, until we’ve received it. If your session has ended, the copy stays until
+          you log in. When you press “Leave this site”, that tab notes that its pages stay blank, until you ask to see
+          one or close it.
         </p>
       </>
     ),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, test } from '../../support/journeys/journey.ts'
+import { firm } from '#src/firm/firm.ts'
+import { book, chooseTime, fillIn, seedAppointment, sendBooking } from '../../support/journeys/booking-form.ts'
+import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail } from '../../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
@@ -47,3 +48,77 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     }
   })
 }
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You’ve just booked' })
+const bookButton = (page: Page) => page.getByRole('button', { name: 'Book appointment' })
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`Back after booking says what was booked, and another can be booked on purpose${how}`, async ({
+    openVisitor,
+  }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    const visitor = { name: 'Robin Sample', email: newEmail() }
+    const when = await book(page, visitor)
+    if (javaScriptEnabled) await waitForScripts(page)
+    const first = page.url()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/contact\?day=/)
+    await expect(notice(page)).toContainText(`You’ve just booked ${when}.`)
+    await bookButton(page).scrollIntoViewIfNeeded()
+    await expect(page.getByText(`You’re already booked for ${when}.`)).toBeInViewport({ ratio: 1 })
+    const other = await chooseTime(page)
+    await fillIn(page, visitor)
+    await sendBooking(page)
+    await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+    expect(page.url()).not.toBe(first)
+    if (javaScriptEnabled) await waitForScripts(page)
+    await page.goto('/contact')
+    await expect(notice(page)).toContainText(`You’ve just booked ${other}.`)
+    await notice(page).getByRole('link', { name: 'Open your appointment' }).click()
+    await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+    await expect(page.getByRole('main').getByText(other)).toBeVisible()
+    // Once it is cancelled, there is nothing to say.
+    await page.getByRole('button', { name: 'Cancel appointment' }).click()
+    await expect(page.getByRole('heading', { name: 'Your appointment is cancelled' })).toBeVisible()
+    await page.goto('/contact')
+    if (javaScriptEnabled) await waitForScripts(page)
+    await expect(bookButton(page).or(page.getByRole('button', { name: 'Continue' }))).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  })
+}
+
+test('with scripts only the tab knows what was booked, until it is left quickly', async ({ openVisitor }) => {
+  const page = await openVisitor()
+  await page.context().route(`${firm.exitHref}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Rain' }))
+  await book(page, { name: 'Robin Sample', email: newEmail() })
+  await waitForScripts(page)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).not.toContain('harbour-booked')
+  const otherTab = await page.context().newPage()
+  await open(otherTab, '/contact')
+  await expect(notice(otherTab)).toHaveCount(0)
+  await page.goBack()
+  await expect(notice(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Leave this site' }).click()
+  await expect(page).toHaveURL(firm.exitHref)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Show the page' }).click()
+  await waitForScripts(page)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('the booking form is not stuck when the browser has kept it in memory while it was sent', async ({ page }) => {
+  // Playwright switches such pages off. One that is not left for the appointment is in the same state.
+  await page.route('**/appointments/*', (route) => route.fulfill({ status: 204 }))
+  await open(page, '/contact')
+  await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+  const sent = page.waitForResponse('**/appointments/*')
+  await sendBooking(page)
+  await sent
+  await expect(bookButton(page)).toBeDisabled()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+})

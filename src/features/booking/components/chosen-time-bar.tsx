@@ -7,6 +7,8 @@ type ChosenTimeBarProps = {
   chosen: NamedTime | undefined
   dayName: string
   note: string
+  /** What comes first, on a line of its own. */
+  first?: ReactNode
   /** Whether the time that was chosen has gone. */
   isLost?: boolean
   /** The form's button. */
@@ -17,7 +19,7 @@ type ChosenTimeBarProps = {
  * In a bar that stays in sight once a time is chosen, except on screens of little height. Without scripts there is just
  * the button: the bar could not follow the choice.
  */
-export function ChosenTimeBar({ box, chosen, dayName, note, isLost = false, children }: ChosenTimeBarProps) {
+export function ChosenTimeBar({ box, chosen, dayName, note, first, isLost = false, children }: ChosenTimeBarProps) {
   const [day = '', clock] = (chosen?.name ?? dayName).split(', ')
   return (
     <div
@@ -26,6 +28,7 @@ export function ChosenTimeBar({ box, chosen, dayName, note, isLost = false, chil
       className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 time-chosen:sticky"
       data-lost={isLost || undefined}
     >
+      {first}
       <div className="grow basis-16 text-small unscripted:hidden">
         <p className="tabular font-semibold">
           <ShortDay name={day} />

@@ -11,7 +11,7 @@ export function ReachChoice({ reach, phone }: { reach: Field; phone: Field }) {
       <fieldset className="group" aria-describedby={isWrong ? ids : undefined}>
         <legend className="font-semibold">How should we reach you?</legend>
         <FieldError field={reach} />
-        <div className="mt-1 grid grid-cols-2 gap-2 sm:max-w-md">
+        <div className="mt-1 grid grid-cols-2 gap-2 max-w-md">
           {ways.map(({ value, name }, index) => (
             <RadioCard
               key={value}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { Notice } from '#src/ui/notice.tsx'
+import { type BookedTime, readFromTab } from './booked-in-tab.ts'
+
+/** What somebody who comes back to the form has just booked there. `known`: to the server, of a browser without scripts. */
+export function useJustBooked(known: BookedTime | null): BookedTime | null {
+  const [noted, setNoted] = useState<BookedTime | null>(null)
+  const { state } = useNavigation()
+  useEffect(() => {
+    function look(event?: PageTransitionEvent) {
+      // Shown from the browser’s memory, the page would still be sending the form that has booked.
+      if (event?.persisted === true && state !== 'idle') location.reload()
+      setNoted(readFromTab())
+    }
+    look()
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [state])
+  return noted ?? known
+}
+
+/** So that nobody books twice unawares. */
+export function JustBooked({ booked }: { booked: BookedTime | null }) {
+  return (
+    <div role="status">
+      {booked !== null && (
+        <Notice className="mt-4">
+          You’ve just booked <span className="tabular font-semibold">{booked.time}</span>.{' '}
+          <a href={booked.href} className="prose-link">
+            Open your appointment
+          </a>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Beside the form’s button, where Back leads to. */
+export function AlsoBooked({ booked }: { booked: BookedTime | null }) {
+  if (booked === null) return null
+  return (
+    <p className="basis-full text-small">
+      You’re already booked for{' '}
+      <a href={booked.href} className="prose-link tabular">
+        {booked.time}
+      </a>
+      . This books another appointment.
+    </p>
+  )
+}
