@@ -235,7 +235,7 @@ for (const kind of bothDatabases) {
     const phoneAfter = async (fields: Record<string, string>) => {
       const answer = await site.post('/contact', await bookingForm(site, fields), { cookie })
       expect(answer.status).toBe(303)
-      const page = await (await site.request('/profile', { headers: { cookie } })).text()
+      const page = await (await site.request('/profile/data', { headers: { cookie } })).text()
       return formOf(page, 'profile').field('phone').value
     }
     const at = (hour: string) => `2027-01-18T${hour}:00:00.000Z`

@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
     vi.setSystemTime('2027-01-14T12:00:00.000Z')
     await desk.signIn()
     await desk.press(page, 'done')
-    expect(wordsOf(await desk.read(page))).toContain('We don’t email anyone about this. The link')
+    expect(wordsOf(await desk.read(page))).toContain('We don’t email anyone about this. The earlier link')
     const saved = await saveFact(desk, page, 'email', 'anna.bell@example.org')
     expect(pageOf(await saved.text()).done).toBe('Email saved.')
     expect((await mailsOf(desk.site)).filter((mail) => mail.includes('anna.bell'))).toEqual([])

@@ -60,7 +60,7 @@ export function NextAppointment(props: NextAppointmentProps) {
             </ButtonLink>
           )}
           <Form method="post" action={page}>
-            <input type="hidden" name="sequence" value={sequence} />
+            <input type="hidden" name="version" value={sequence} />
             <Button type="submit" name="intent" value="cancel" variant="danger">
               Cancel appointment
             </Button>

@@ -7,6 +7,7 @@ import type { Scene, Stage } from './scenes.ts'
 /** A client who has requested a change of email. Returns the old and the new address. */
 async function requestAddressChange({ page, site }: Stage): Promise<{ before: string; after: string }> {
   const [before, after] = [await signUp(page, site), newEmail('new')]
+  await page.request.post('/profile/confirm-it-is-you', { form: { 'confirm-password': password } })
   await page.request.post('/profile/email', { form: { intent: 'change-email', newEmail: after } })
   return { before, after }
 }

@@ -72,6 +72,8 @@ export const clientScenes: Scene[] = [
     name: 'the question whether to delete past appointments',
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
+      const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await page.request.post(path, { form: { intent: 'cancel' } })
       await seedAppointment(page, site, { name: 'Robin Sample', email })
       await open(page, '/profile/data')
       await page.getByRole('link', { name: 'Delete my past appointments' }).click()
