@@ -143,7 +143,7 @@ export const formsOfRoute: Record<string, Forms> = {
     delete: 'first',
   },
   '/admin-profile/mail': { retry: 'never', 'retry-selected': 'never', 'retry-all': 'never' },
-  '/admin-profile/mail/:mailId': { retry: 'never' },
+  '/admin-profile/mail/:mailId': { retry: 'never', 'send-again': 'first' },
   ...ownAccountOf('/admin-profile'),
 }
 

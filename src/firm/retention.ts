@@ -131,7 +131,7 @@ export const retention = {
   mailTexts: {
     what: 'Subject, text and what the mail server said',
     term: { days: 30 },
-    from: 'we last tried to send it. We delete the text as soon as the email has been sent',
+    from: 'we last tried to send it. We delete the links and codes in it as soon as the email has been sent',
   },
   mailRecords: { what: 'That it was sent, and to whom', term: { months: 12 }, from: 'it was written' },
   mailFiles: {

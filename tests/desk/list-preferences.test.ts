@@ -41,7 +41,13 @@ async function openFullDesk(kind: DatabaseKind) {
   })
   await insertAll(db, 'subscribers', subscribers)
   for (const number of numbers) {
-    const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>Words</p>', text: 'Words' } as const
+    const letter = {
+      kind: 'reset-password',
+      secrets: [],
+      subject: 'A subject',
+      html: '<p>Words</p>',
+      text: 'Words',
+    } as const
     await enqueueMail(site.runtime, { ...letter, to: `m${number}@example.org`, key: `key-${number}` })
     await desk.post(`/admin-profile/people/person-${number}`, note)
   }

@@ -16,7 +16,7 @@ const recordsIn = (html: string) =>
 const lists = ['/admin-profile/mail', '/admin-profile/newsletter/subscribers', '/admin-profile/audit']
 
 for (const kind of databaseKinds) {
-  test(`an email opens beside the list with everything about it but its text (${kind})`, async () => {
+  test(`an email opens beside the list with everything about it (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { admin, site, appointments } = firm
     await site.runtime.db
@@ -33,7 +33,7 @@ for (const kind of databaseKinds) {
     const html = recordIn(page)
     const words = wordsOf(html)
     expect(words).toContain(
-      'Appointment booked Your appointment is booked Close and go to Outgoing mail To client-of-agent-1@example.org',
+      'Appointment booked Booked: Thu 14 Jan, 09:00 Close and go to Outgoing mail To client-of-agent-1@example.org',
     )
     expect(words).toContain('Problem The mail server has permanently rejected this email.')
     expect(words).toContain('Error message 550 no such person Attempts 3')

@@ -34,6 +34,7 @@ for (const kind of bothDatabases) {
       for (const to of people) {
         const letter = {
           kind: 'reset-password' as const,
+          secrets: [],
           to,
           subject: 'A letter',
           html: `<p>${to}</p>`,

@@ -12,6 +12,7 @@ import { bothDatabases, openTestSite, type TestSite } from '../support/site/test
 
 const letter = {
   kind: 'reset-password',
+  secrets: [],
   to: 'robin@example.org',
   subject: 'A subject',
   html: '',

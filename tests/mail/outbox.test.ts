@@ -8,6 +8,7 @@ import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '..
 
 const letter = {
   kind: 'reset-password' as const,
+  secrets: [],
   to: 'robin@example.org',
   subject: 'A subject',
   html: '<p>A secret</p>',

@@ -12,7 +12,13 @@ import { entriesOf } from '../support/site/admin-session.ts'
 import { desk, type Firm, openFirm } from '../support/site/desk/agents-desk.ts'
 import { bothDatabases, type DatabaseKind, wednesdayMorning } from '../support/site/test-site.ts'
 
-const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>Words</p>', text: 'Words' } as const
+const letter = {
+  kind: 'reset-password',
+  secrets: [],
+  subject: 'A subject',
+  html: '<p>Words</p>',
+  text: 'Words',
+} as const
 const page = `${desk}/mail`
 const told = 'Emails aren’t going out'
 

@@ -12,7 +12,7 @@ import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, databasesOfCopies, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const enqueue = ({ runtime }: TestSite, kind: MailKind, key: string) =>
-  enqueueMail(runtime, { kind, key, to: key, subject: key, html: '', text: '' })
+  enqueueMail(runtime, { kind, key, to: key, subject: key, html: '', text: '', secrets: [] })
 
 /** A mail server that accepts each email only when told to, in the order in which they came. */
 function heldMailer() {
@@ -104,7 +104,7 @@ test.runIf(isWholeRun).each(databasesOfCopies)(
 
     const tools = { db: database.db, clock: { now: () => new Date() }, secret: site.site.secret, firm }
     const mails = Array.from({ length: 200 }, (_, number) => {
-      const content = { subject: 'An appointment', html: '', text: 'An appointment' }
+      const content = { subject: 'An appointment', html: '', text: 'An appointment', secrets: [] }
       return { ...content, kind: 'appointment-moved' as const, key: `key ${number}`, to: `v${number}@example.org` }
     })
     await enqueueMails(tools, mails)

@@ -87,7 +87,14 @@ for (const kind of databaseKinds) {
     // The next issue skips the address; an appointment email does not.
     const next = await writeIssue(site, cookie, { subject: 'Another letter' })
     await site.post(next, { intent: 'send-now', version: '1' }, { cookie })
-    const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
+    const letter = {
+      kind: 'appointment-booked',
+      secrets: [],
+      to: email,
+      subject: 'Your appointment',
+      html: '',
+      text: '',
+    } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     expect((await sendThrough(site, {})).map(({ to }) => to).sort()).toEqual(['anna@example.org', email])
   })
@@ -105,7 +112,14 @@ for (const kind of databaseKinds) {
     await subscribe(site, email)
     await site.runtime.outbox.stop()
     const path = await writeIssue(site, cookie)
-    const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
+    const letter = {
+      kind: 'appointment-booked',
+      secrets: [],
+      to: email,
+      subject: 'Your appointment',
+      html: '',
+      text: '',
+    } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter', about: await idOf(site, email) })
     await sendThrough(site, { [email]: noSuchUser })
     await site.post(path, { intent: 'send-now', version: '1' }, { cookie })

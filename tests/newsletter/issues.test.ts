@@ -130,7 +130,14 @@ for (const kind of databaseKinds) {
     await withoutSending(site)
     await sendNow(site, await writeIssue(site, cookie), cookie)
     vi.setSystemTime(new Date(site.runtime.clock.now().getTime() + 60_000))
-    const letter = { kind: 'reset-password', to: 'eve@example.org', subject: 'Urgent', html: '', text: '' } as const
+    const letter = {
+      kind: 'reset-password',
+      secrets: [],
+      to: 'eve@example.org',
+      subject: 'Urgent',
+      html: '',
+      text: '',
+    } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     const sender = createOutboxSender(site.runtime)
     sender.wake()

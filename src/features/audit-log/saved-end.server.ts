@@ -70,6 +70,6 @@ async function enqueueEnd(
   const day = runtime.clock.now().toISOString().slice(0, 10)
   await enqueueMails(
     runtime,
-    readers.map((to) => ({ ...mail, to, kind: 'audit-log-end', key: `audit-log-end:${day}:${to}` })),
+    readers.map((to) => ({ ...mail, to, kind: 'audit-log-end', key: `audit-log-end:${day}:${to}`, secrets: [] })),
   )
 }

@@ -55,15 +55,15 @@ export function listMails(
   return toMailList(query, isOldestFirst ? 'asc' : 'desc')
 }
 
-/** An email, and the ID of the appointment or subscriber that it is about, if any. Null when there is none. */
+/** An email, its key, and the ID of the appointment or subscriber that it is about, if any. Null when there is none. */
 export async function findMail(
   db: Database,
   mailId: string,
-): Promise<(OutgoingMail & { about: string | null }) | null> {
+): Promise<(OutgoingMail & { about: string | null; key: string }) | null> {
   // PostgreSQL does not accept this character, so nothing can match it.
   if (mailId.includes('\0')) return null
-  const row = await selectMails(db).select('about').where('mail_id', '=', mailId).executeTakeFirst()
-  return row === undefined ? null : { ...toMail(row), about: row.about }
+  const row = await selectMails(db).select(['about', 'mail_key']).where('mail_id', '=', mailId).executeTakeFirst()
+  return row === undefined ? null : { ...toMail(row), about: row.about, key: row.mail_key }
 }
 
 /** Emails to any of some addresses, or about any of some things by their ids. */

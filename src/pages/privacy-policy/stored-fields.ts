@@ -199,7 +199,7 @@ export const storedFields: StoredFields[] = [
     why: 'To tell you about your appointments, your account and the newsletter.',
     fields: [
       'Your email address',
-      'Subject, text and the file for your calendar',
+      'Subject, text and the file for your calendar, with the links and codes in it until it has been sent',
       'What kind of email it is, and which appointment or subscription it’s about',
       'When it was written, due and sent, when and how many times we tried, and what the mail server said if it failed',
     ],

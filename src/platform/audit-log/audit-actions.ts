@@ -61,6 +61,7 @@ export const auditActions = {
   'issue-sent': { label: 'Newsletter issue sent', values: ['subject', 'recipients'] },
   // Only old entries have a 'way'.
   'mail-sent-again': { label: 'Email sent again', values: ['kind', 'way'] },
+  'mail-read': { label: 'Email opened', values: [], isReading: true },
   'waiting-mails-tried': { label: 'Waiting emails tried', values: ['emails'] },
   'list-exported': { label: 'List exported', values: ['file', 'rows', 'filters'] },
 } as const satisfies Record<string, { label: string; values: readonly string[]; isReading?: true }>

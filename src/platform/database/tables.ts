@@ -105,6 +105,8 @@ type OutgoingMailsTable = {
   subject: string
   /** HTML, text and calendar file; null once sent. For a copy of a bulk email: its own values. */
   encrypted_content: string | null
+  /** The same without secrets, to be read and sent again; null past its term. */
+  encrypted_template: Generated<string | null>
   content_id: string | null
   is_bulk: Generated<number>
   is_urgent: Generated<number>
@@ -123,7 +125,13 @@ type OutgoingMailsTable = {
   sent_at: Instant | null
 }
 
-type MailContentsTable = { content_id: string; encrypted_content: string; created_at: Instant }
+/** `blanks`: JSON, the placeholders of its copies. */
+type MailContentsTable = {
+  content_id: string
+  encrypted_content: string
+  blanks: Generated<string | null>
+  created_at: Instant
+}
 
 /** `uses`: instants in milliseconds since 1970, oldest first, separated by spaces. */
 type LimitsTable = { limit_key: string; uses: string; expires_at: Instant }

@@ -3,6 +3,7 @@ import type { MailKind } from '#src/emails/mails.ts'
 import { decrypt, encrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { newRow } from '#src/platform/outbox/outbox.server.ts'
+import { fillBlanks } from './mail-template.server.ts'
 import type { MailContent } from './mailer.server.ts'
 
 type Store = { db: Database; clock: { now: () => Date }; secret: string }
@@ -15,14 +16,19 @@ type MailCopy = {
   blanks: Record<string, string>
 }
 
-/** Once, encrypted. Returns its id. */
-export async function storeMailContent({ db, clock, secret }: Store, content: MailContent): Promise<string> {
+/** Once, encrypted, with the placeholders of its copies. Returns its id. */
+export async function storeMailContent(
+  { db, clock, secret }: Store,
+  content: MailContent,
+  blanks: string[] = [],
+): Promise<string> {
   const contentId = randomUUID()
   await db
     .insertInto('mail_contents')
     .values({
       content_id: contentId,
       encrypted_content: encrypt(secret, JSON.stringify(content)),
+      blanks: JSON.stringify(blanks),
       created_at: clock.now().toISOString(),
     })
     .execute()
@@ -71,9 +77,5 @@ export async function readCopy(
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
   const blanks = JSON.parse(decrypt(secret, encryptedBlanks)) as Record<string, string>
-  const filled = Object.entries(blanks).reduce(
-    (text, [blank, value]) => text.replaceAll(blank, () => value),
-    decrypt(secret, encrypted_content),
-  )
-  return JSON.parse(filled) as MailContent
+  return fillBlanks(decrypt(secret, encrypted_content), blanks)
 }

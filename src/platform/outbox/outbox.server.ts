@@ -6,6 +6,7 @@ import type { Firm } from '#src/firm/firm.ts'
 import { encrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
+import { encryptTemplate } from '#src/platform/mail/mail-template.server.ts'
 import type { MailContent } from '#src/platform/mail/mailer.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
@@ -21,6 +22,8 @@ export type MailToSend = MailContent & {
   dueAt?: number
   /** When it expires and is no longer sent, milliseconds since 1970, UTC. */
   expiresAt?: number
+  /** What in it opens something: tokens of links, and codes. Staff never read them. Base64url. */
+  secrets: readonly string[]
 }
 
 type OutboxRuntime = { db: Database; clock: { now: () => Date }; secret: string; firm: Pick<Firm, 'discreetMails'> }
@@ -33,7 +36,7 @@ type OutboxRuntime = { db: Database; clock: { now: () => Date }; secret: string;
 export async function enqueueMails({ db, clock, secret, firm }: OutboxRuntime, mails: MailToSend[]): Promise<void> {
   if (mails.length === 0) return
   const now = clock.now()
-  const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...composed }) => {
+  const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, secrets, ...composed }) => {
     const content = composed.isDiscreet === true ? { ...composed, subject: firm.discreetMails.subject } : composed
     const firstDueAt = toIso(dueAt ?? now.getTime())
     return {
@@ -45,6 +48,7 @@ export async function enqueueMails({ db, clock, secret, firm }: OutboxRuntime, m
       recipient: to,
       subject: content.subject,
       encrypted_content: encrypt(secret, JSON.stringify(content)),
+      encrypted_template: encryptTemplate(secret, content, secrets),
       due_at: firstDueAt,
       first_due_at: firstDueAt,
       expires_at: expiresAt === undefined ? null : toIso(expiresAt),
@@ -78,12 +82,12 @@ export function newRow(now: Date) {
   } as const
 }
 
-/** Enqueues an email that belongs to no database change. */
+/** Enqueues an email that belongs to no database change, and holds no secrets. */
 export async function sendMail(
   runtime: OutboxRuntime & { outbox: { wake: () => void } },
   mail: MailContent & { to: string; kind: MailKind },
 ): Promise<void> {
-  await enqueueMail(runtime, { ...mail, key: `${mail.kind}:${randomUUID()}` })
+  await enqueueMail(runtime, { ...mail, secrets: [], key: `${mail.kind}:${randomUUID()}` })
   runtime.outbox.wake()
 }
 

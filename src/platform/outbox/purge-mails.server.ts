@@ -7,8 +7,8 @@ import type { Settings } from '#src/platform/settings.server.ts'
 type PurgeRuntime = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
 
 /**
- * Deletes what finished emails said: their subject and the mail server's words. Until then, an admin can retry those
- * that failed, which still have their text.
+ * Deletes what finished emails said: their subject, their text and the mail server's words. Until then, an admin can
+ * read it, and retry those that failed.
  */
 export async function purgeMailTexts(runtime: PurgeRuntime): Promise<void> {
   const { db } = runtime
@@ -24,7 +24,7 @@ export async function purgeMailTexts(runtime: PurgeRuntime): Promise<void> {
       .limit(limit)
     const { numUpdatedRows } = await db
       .updateTable('outgoing_mails')
-      .set({ encrypted_content: null, subject: '', last_error: null })
+      .set({ encrypted_content: null, encrypted_template: null, subject: '', last_error: null })
       .where('mail_id', 'in', finished)
       .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)

@@ -136,7 +136,13 @@ for (const kind of databaseKinds) {
     // A sent issue cannot be changed.
     expect(await entriesAfter(site, () => desk.post(issuePath, { version: '1', intent: 'send-now' }))).toEqual([])
 
-    const letter = { kind: 'reset-password', subject: 'A subject', html: 'Secret words', text: 'Secret words' } as const
+    const letter = {
+      kind: 'reset-password',
+      secrets: [],
+      subject: 'A subject',
+      html: 'Secret words',
+      text: 'Secret words',
+    } as const
     await enqueueMail(runtime, { ...letter, to: 'kim@example.org', key: 'letter' })
     const failed = runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).where('mail_key', '=', 'letter')
     const mail = await failed.returning('mail_id').executeTakeFirstOrThrow()

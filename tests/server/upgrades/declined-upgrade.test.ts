@@ -62,6 +62,7 @@ for (const kind of bothDatabases) {
     const { enqueueMails } = await import('#src/platform/outbox/outbox.server.ts')
     const mail = {
       to: 'robin@example.org',
+      secrets: [],
       subject: 'We have not booked your appointment',
       html: '<p>No</p>',
       text: 'No',

@@ -35,6 +35,14 @@ export function failReminder(site: SiteProcess, recipient: string): void {
   if (change(site, statement, recipient) !== 1) throw new Error(`No reminder waits for ${recipient}.`)
 }
 
+/** Lets someone's queued reminder wait for its next attempt. No page can do that; a mail server that is away does. */
+export function delayReminder(site: SiteProcess, recipient: string): void {
+  const statement = `update outgoing_mails
+    set attempts = 1, last_error = 'connect ECONNREFUSED', expires_at = null, first_due_at = created_at
+    where kind = 'appointment-reminder-soon' and recipient = ?`
+  if (change(site, statement, recipient) !== 1) throw new Error(`No reminder waits for ${recipient}.`)
+}
+
 /** Ends someone's sessions, as time does. */
 export function endSessions(site: SiteProcess, email: string): void {
   change(site, 'delete from auth_session where user_id = (select id from auth_user where email = ?)', email)

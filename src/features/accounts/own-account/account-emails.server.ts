@@ -1,6 +1,5 @@
 import { passwordChangedEmail } from '#src/emails/accounts/password-changed.tsx'
 import { type SecurityChange, securityChangedEmail } from '#src/emails/accounts/security-changed.tsx'
-import type { MailKind } from '#src/emails/mails.ts'
 import { type NewLink, replaceLink } from '#src/features/accounts/one-time-links.server.ts'
 import {
   type AccountEmailKind,
@@ -36,7 +35,7 @@ export async function enqueueUserMail(
 type AccountMail = {
   to: string
   limit: AccountEmailKind
-  mail: MailContent & { kind: MailKind }
+  mail: MailContent & Pick<MailToSend, 'kind' | 'secrets'>
   /** Null: the address gets no such email. The same work is done, but nothing is stored or sent. */
   link: NewLink | 'none' | null
 }
@@ -81,7 +80,7 @@ export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNoti
     change === 'password'
       ? { kind: 'password-changed' as const, ...(await passwordChangedEmail({ firm, resetHref })) }
       : { kind: 'security-changed' as const, ...(await securityChangedEmail({ firm, change, resetHref })) }
-  await enqueueUserMail(runtime, { userId: null, to: email, key: `${mail.kind}:${newToken()}`, ...mail })
+  await enqueueUserMail(runtime, { userId: null, to: email, key: `${mail.kind}:${newToken()}`, secrets: [], ...mail })
 }
 
 type OwnSecurityChange = {

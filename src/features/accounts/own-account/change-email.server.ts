@@ -7,7 +7,7 @@ import { endPendingSignIns } from '#src/features/accounts/users/change-user.serv
 import { deleteUnconfirmedAccount } from '#src/features/accounts/users/delete-user.server.ts'
 import { findNobodysAccount, type NobodysAccount } from '#src/features/accounts/users/nobodys-account.server.ts'
 import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
-import { newToken } from '#src/platform/crypto/secret.server.ts'
+import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
 import { savePersonOfUser } from '#src/platform/people/people.server.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
@@ -45,7 +45,7 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
     await enqueueAccountEmail(runtime, {
       to: newEmail,
       limit: 'change-address',
-      mail: { ...mail, kind: 'change-address' },
+      mail: { ...mail, kind: 'change-address', secrets: [token] },
       link: { token, purpose: 'change-email', userId, email: newEmail },
     })
   },
@@ -88,8 +88,15 @@ export async function writeEmailChange(
   // Their codes were sent to the old address.
   await endPendingSignIns(runtime.db, userId)
   await insertLink(runtime, { token: undo.token, purpose: 'undo-email-change', userId, email: from })
-  const key = `address-changed:${undo.token}`
-  await enqueueUserMail(runtime, { ...undo.mail, userId, to: from, kind: 'address-changed', key })
+  const key = `address-changed:${hashToken(undo.token)}`
+  await enqueueUserMail(runtime, {
+    ...undo.mail,
+    userId,
+    to: from,
+    kind: 'address-changed',
+    key,
+    secrets: [undo.token],
+  })
   await auditEmailChange(runtime, { ...change, address })
 }
 

@@ -42,7 +42,7 @@ export async function undoEmailChange(
     if (accountEmail !== null && accountEmail !== email) {
       const mail = await addressLostEmail(store)
       const key = `address-lost:${newToken()}`
-      await enqueueUserMail(store, { ...mail, userId, to: accountEmail, kind: 'address-lost', key })
+      await enqueueUserMail(store, { ...mail, userId, to: accountEmail, kind: 'address-lost', key, secrets: [] })
     }
     await auditEmailChange(store, { userId, from: accountEmail ?? '', to: email, address })
     return words
@@ -84,7 +84,7 @@ async function enqueuePasswordResetEmail(
   })
   await insertLink(store, { token: resetToken, purpose: 'reset-password', userId })
   const key = `change-taken-back:${hashToken(resetToken)}`
-  await enqueueUserMail(store, { ...mail, userId, to: email, kind: 'change-taken-back', key })
+  await enqueueUserMail(store, { ...mail, userId, to: email, kind: 'change-taken-back', key, secrets: [resetToken] })
 }
 
 function inWords({ passkeys, hadApp }: RemovedFactors): string[] {

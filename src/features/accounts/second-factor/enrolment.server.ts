@@ -56,7 +56,7 @@ export async function sendEnrolmentLink(
   return enqueueAccountEmail(runtime, {
     to: email,
     limit: 'set-up-factor',
-    mail: { ...mail, kind: 'set-up-factor' },
+    mail: { ...mail, kind: 'set-up-factor', secrets: [token] },
     link: { token, purpose: 'set-up-factor', userId },
   })
 }

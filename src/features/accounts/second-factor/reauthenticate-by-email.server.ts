@@ -35,7 +35,7 @@ export async function sendIdentityCode(
   return enqueueAccountEmail(runtime, {
     to: email,
     limit: 'confirm-identity',
-    mail: { ...mail, kind: 'identity-code' },
+    mail: { ...mail, kind: 'identity-code', secrets: [code] },
     link: { token, purpose: 'confirm-identity', userId, code: toStoredCode(runtime, { token, code }) },
   })
 }

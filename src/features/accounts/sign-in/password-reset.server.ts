@@ -42,7 +42,7 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
     await enqueueAccountEmail(runtime, {
       to: email,
       limit: 'reset',
-      mail: { ...mail, kind: 'reset-password' },
+      mail: { ...mail, kind: 'reset-password', secrets: [token] },
       link: isAllowed ? { token, purpose: 'reset-password', userId: found.user.id } : null,
     })
   },

@@ -29,7 +29,7 @@ export async function enqueueVerificationEmail(
   await enqueueAccountEmail(runtime, {
     to: email,
     limit: 'verification',
-    mail: { ...mail, kind: 'confirm-address' },
+    mail: { ...mail, kind: 'confirm-address', secrets: [token, code] },
     link:
       userId === null ? null : { token, purpose: 'verify-email', userId, code: toStoredCode(runtime, { token, code }) },
   })
@@ -42,7 +42,7 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
   await enqueueAccountEmail(runtime, {
     to: email,
     limit: 'verification',
-    mail: { ...mail, kind: 'address-in-use' },
+    mail: { ...mail, kind: 'address-in-use', secrets: [] },
     link: 'none',
   })
 }

@@ -63,7 +63,7 @@ export async function deleteDueAccount(runtime: Runtime, user: UserDocument): Pr
   const mail = await accountDeletedEmail(runtime)
   const key = `account:${userId}:deleted`
   const isDiscreet = user.hasDiscreetMails
-  await enqueueMail(runtime, { to: deleted.email, kind: 'account-deleted', key, isDiscreet, ...mail })
+  await enqueueMail(runtime, { to: deleted.email, kind: 'account-deleted', key, isDiscreet, secrets: [], ...mail })
   return deleted
 }
 
@@ -136,7 +136,7 @@ export async function scheduleDeletion(
     const when = `${longDateTime(deleteAt, firm.timeZone)}, ${nameTimeZone(firm.timeZone)} time`
     const mail = await accountDeletionEmail({ firm, when, href: `${runtime.settings.origin}/profile/data` })
     const key = `account:${userId}:deletion:${deleteAt}`
-    const deletion = { userId, to: email, kind: 'account-deletion', key, ...mail } as const
+    const deletion = { userId, to: email, kind: 'account-deletion', key, secrets: [], ...mail } as const
     await enqueueUserMail({ ...runtime, db: transaction }, deletion)
   })
   runtime.outbox.wake()

@@ -67,7 +67,7 @@ async function enqueueInvitation(
   const href = invitationHref(runtime, token)
   const mail = await invitationEmail({ firm: runtime.firm, href, validHours: linkLifetimeMs('invitation') / hourMs })
   const key = `invitation:${hashToken(token)}`
-  await enqueueUserMail(runtime, { ...mail, userId, to: email, kind: 'invitation', key })
+  await enqueueUserMail(runtime, { ...mail, userId, to: email, kind: 'invitation', key, secrets: [token] })
 }
 
 function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {

@@ -35,7 +35,7 @@ import { appointmentCalendar } from './appointment-calendar.server.ts'
 import { whenInBrief, whenInWords } from './appointment-line.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
-import { manageHrefOf } from './manage-link.server.ts'
+import { manageHrefOf, toVisitor } from './manage-link.server.ts'
 import { mayHaveOffer } from './recovery-offer.ts'
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
@@ -132,7 +132,7 @@ export async function enqueueEmailsAfterEdit(
 ): Promise<void> {
   const about = appointmentId
   const appointment = await getAppointment(runtime.db, appointmentId)
-  const { email, sequence, hasDiscreetMails: isDiscreet } = appointment
+  const { email, sequence } = appointment
   const question = { now: runtime.clock.now().getTime(), appointment }
   const isAhead = findStaffChangeBlocker(question) === null
   // The news that it was cancelled still goes to an address that stays.
@@ -143,7 +143,7 @@ export async function enqueueEmailsAfterEdit(
   const mail = await composeChange(runtime, appointment, { change, agents, rules, isByStaff })
   const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
   const key = `appointment:${about}:readdressed:${sequence}`
-  const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, isDiscreet, ...mail, calendar }
+  const news = { kind: 'appointment-readdressed', key, ...toVisitor(runtime, appointment), ...mail, calendar } as const
   await enqueueMails(runtime, [...(await composeReminders(runtime, appointment, agents)), news])
   await noteWithheld(runtime.db, appointment, false)
 }
@@ -179,12 +179,12 @@ async function composeNotices(
       change: told,
       ...timesInWords({ ...appointment, timeZone: null }, firm),
     })
-    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...mail })
+    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, secrets: [], ...mail })
   }
   if (former !== undefined && formerAgent !== undefined) {
     const times = timesInWords({ startsAt: former.startsAt, timeZone: null }, firm)
     const mail = await agentNoticeEmail({ ...notice, change: 'reassigned', ...times })
-    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...mail })
+    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, secrets: [], ...mail })
   }
   return mails
 }
@@ -212,7 +212,7 @@ async function composeForVisitor(
     rules: BookingRules
   },
 ): Promise<MailToSend[]> {
-  const { appointmentId: about, email, sequence, hasDiscreetMails: isDiscreet } = appointment
+  const { appointmentId: about, email, sequence } = appointment
   const now = runtime.clock.now().getTime()
   const mayMail = by === 'admin' ? () => true : await limitMailsTo(runtime.db, { email, now, rules })
   if (!mayMail(now)) return []
@@ -223,7 +223,7 @@ async function composeForVisitor(
   const key = `appointment:${about}:${change}:${sequence}`
   const later = change === 'cancelled' ? [] : await composeReminders(runtime, appointment, agents)
   return [
-    { kind: `appointment-${change}`, key, about, to: email, isDiscreet, ...mail, calendar },
+    { kind: `appointment-${change}`, key, ...toVisitor(runtime, appointment), ...mail, calendar },
     ...later.filter(({ dueAt = now }) => mayMail(dueAt)),
   ]
 }
@@ -236,7 +236,7 @@ async function composeReminders(
   const mails: MailToSend[] = []
   const { firm } = runtime
   const agentName = agentNameOf(appointment, agents)
-  const { appointmentId, sequence, startsAt, email, phone, hasDiscreetMails: isDiscreet } = appointment
+  const { appointmentId, sequence, startsAt, phone, hasDiscreetMails: isDiscreet } = appointment
   for (const { kind, hoursBefore } of reminders) {
     const dueAt = startsAt - hoursBefore * hourMs
     if (dueAt <= runtime.clock.now().getTime()) continue
@@ -245,7 +245,7 @@ async function composeReminders(
     const times = timesInWords(appointment, firm)
     const mail = await appointmentReminderEmail({ firm, phone, ...times, agentName, hoursBefore, href, isDiscreet })
     const sending = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
-    mails.push({ kind, key, about: appointmentId, to: email, isDiscreet, ...sending, ...mail })
+    mails.push({ kind, key, ...toVisitor(runtime, appointment), ...sending, ...mail })
   }
   return mails
 }

@@ -20,6 +20,15 @@ export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appo
   return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointment)}`
 }
 
+/** To whom an email with the link goes, and how. */
+export function toVisitor(
+  runtime: Pick<Runtime, 'secret'>,
+  appointment: Linked & { email: string; hasDiscreetMails: boolean },
+) {
+  const { appointmentId: about, email: to, hasDiscreetMails: isDiscreet } = appointment
+  return { about, to, isDiscreet, secrets: [manageTokenOf(runtime, appointment)] }
+}
+
 /** After the appointment. */
 export const manageLinkDays = 30
 

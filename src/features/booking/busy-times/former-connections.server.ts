@@ -40,7 +40,8 @@ async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'se
     const lastRead = longDateTime(Date.parse(read_at), runtime.firm.timeZone)
     const href = `${settings.origin}/admin-profile/availability?agent=${encodeURIComponent(agent_id)}#own-calendar`
     const content = await formerCalendarEmail({ firm: runtime.firm, lastRead, href })
-    await enqueueMail(runtime, { to: email, kind: 'former-calendar', key: `former-calendar:${version}`, ...content })
+    const key = `former-calendar:${version}`
+    await enqueueMail(runtime, { to: email, kind: 'former-calendar', key, secrets: [], ...content })
     await db
       .updateTable('own_calendars')
       .set({ told_at: clock.now().toISOString() })

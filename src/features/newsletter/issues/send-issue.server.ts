@@ -51,7 +51,7 @@ async function sendDraft(runtime: Runtime, { issueId, revision, by }: Sending): 
         .where('revision', '=', revision)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' }
-      const contentId = await storeMailContent(inTransaction, mail)
+      const contentId = await storeMailContent(inTransaction, mail, [blank])
       const copies = { issueId, contentId, subject: issue.subject, blank }
       const recipients = await enqueueForAll(inTransaction, copies)
       if (recipients === 0) throw new NobodyToSendTo()

@@ -125,7 +125,7 @@ export async function requestConfirmation(
   await recordConsent(db, { subscriberId, change: 'asked', origin, now })
 
   await cancelMails(db, { about: subscriberId, kinds: confirmationMailKinds })
-  const mail = { about: subscriberId, to: email, expiresAt }
+  const mail = { about: subscriberId, to: email, expiresAt, secrets: confirmation.secrets }
   const [kind, reminderKind] = confirmationMailKinds
   const key = `${kind}:${confirmation.tokenHash}`
   await enqueueMail(runtime, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
@@ -150,7 +150,7 @@ const { hours: confirmHours } = linkTerms['confirm-newsletter']
 const reminderHours = 24
 
 /** The hashes are of the token and code in both. */
-type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
+type ConfirmationEmails = { tokenHash: string; codeHash: string; secrets: string[]; mail: Email; reminder: Email }
 
 /** Call it before the transaction, which blocks others. */
 export async function composeConfirmationEmails(
@@ -164,6 +164,7 @@ export async function composeConfirmationEmails(
   return {
     tokenHash: hashToken(token),
     codeHash: hashCode({ secret }, { email, code }),
+    secrets: [token, code],
     mail: await confirmNewsletterEmail({ ...ways, validHours: confirmHours }),
     reminder: await newsletterReminderEmail({ ...ways, validHours: confirmHours - reminderHours }),
   }

@@ -1,33 +1,46 @@
 import { data, Link } from 'react-router'
-import { findMail } from '#src/features/mail/mail-queries.server.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { readMail } from '#src/features/mail/mail-text.server.ts'
 import { newsletterMailKinds } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import { findPersonIdByEmail } from '#src/features/people/person.server.ts'
-import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { answerForm, button, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentPath, personPath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
+import { RecordAction } from '#src/ui/record/record-action.tsx'
+import { findNotAgain, sendMailAgain } from '#src/workflows/mail/send-mail-again.server.ts'
 import type { Route } from './+types/mail-record'
 import { toMailLine } from './mail-lines.server.ts'
+import { notAgain } from './mail-words.ts'
 import { retryForms } from './retry.server.ts'
 import { TryAgainForm } from './try-again-form.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return (await findRecord(context.get(runtimeContext), params.mailId)) ?? data(null, { status: 404 })
+  const question = { mailId: params.mailId, by: actingUser(context) }
+  return (await findRecord(context.get(runtimeContext), question)) ?? data(null, { status: 404 })
 }
 
 /** An email, with links to what it is about; null when there is none. */
-async function findRecord({ db, clock, firm: { timeZone } }: Runtime, mailId: string) {
-  const mail = await findMail(db, mailId)
+async function findRecord(runtime: Runtime, question: Parameters<typeof readMail>[1]) {
+  const { db, clock, firm } = runtime
+  const { timeZone } = firm
+  const mail = await readMail(runtime, question)
   if (mail === null) return null
-  const { kind, recipient, about, expiresAt } = mail
+  const { kind, recipient, about, expiresAt, text } = mail
+  const reason = await findNotAgain(runtime, mail)
   const personId = await findPersonIdByEmail(db, recipient)
   const isNewsletter = newsletterMailKinds.some((its) => its === kind)
   return {
     ...toMailLine(mail, { now: clock.now().getTime(), timeZone }),
+    text,
+    /** Why it can’t be sent again; null if it can. Nothing about one that waits. */
+    notAgain: reason === null ? null : notAgain[reason],
+    isWaiting: reason === 'waiting',
     expires: expiresAt === null ? null : shortDateTime(expiresAt, timeZone),
     personHref: personId === null ? null : personPath(personId),
     appointmentHref: about === null || isNewsletter ? null : appointmentPath(about),
@@ -35,18 +48,25 @@ async function findRecord({ db, clock, firm: { timeZone } }: Runtime, mailId: st
   }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerForm({ request, context }, retryForms(context))
+export function action({ request, params, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const sendAgain = button(async (): Promise<Outcome> => {
+    const sent = await sendMailAgain(runtime, { mailId: params.mailId, by: actingUser(context) })
+    if (sent.ok) return { ok: true, message: `We’re sending the email to ${sent.recipient} again.` }
+    if (sent.reason === 'too-many') return { ok: false, ...tooManyRequests(sent.retryAt, runtime.clock.now()) }
+    return { ok: false, message: sent.reason === 'not-found' ? 'There is no such email' : notAgain[sent.reason] }
+  })
+  return answerForm({ request, context }, { ...retryForms(context), 'send-again': sendAgain })
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
-/** Everything about an email but its text, which may hold links that are for its reader only. */
+/** Everything about an email, and its text without the links that are for its reader only. */
 export default function MailRecord({ loaderData: mail, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   if (mail === null) return <MissingRecord list="Outgoing mail" answer={answer} />
   const { mailId, recipient, status, explanation, error, written, isDue, sentOrDue, tries, expires } = mail
-  const { personHref, appointmentHref, subscriberHref, retryLabel } = mail
+  const { personHref, appointmentHref, subscriberHref, retryLabel, text, notAgain, isWaiting } = mail
   const facts = [
     { term: 'To', detail: personHref === null ? recipient : <Link to={personHref}>{recipient}</Link> },
     { term: 'About', detail: appointmentHref !== null && <Link to={appointmentHref}>The appointment</Link> },
@@ -64,6 +84,34 @@ export default function MailRecord({ loaderData: mail, actionData }: Route.Compo
     <Record title={mail.kind} summary={mail.subject || mail.status} list="Outgoing mail" answer={answer}>
       <FactList facts={facts} />
       {retryLabel !== null && <TryAgainForm mailId={mailId} label={retryLabel} />}
+      <section aria-labelledby="text-heading" className="space-y-3">
+        <h2 id="text-heading" className="text-h3">
+          Text
+        </h2>
+        {text === null ? (
+          <p className="text-muted">Its text is no longer kept.</p>
+        ) : (
+          <>
+            <p className="text-muted text-small">
+              As it was written. Links and codes that only its reader may have are hidden.
+            </p>
+            <div className="wrap-anywhere max-w-3xl whitespace-pre-wrap rounded-soft border border-rule bg-raised px-4 py-3">
+              {text}
+            </div>
+          </>
+        )}
+      </section>
+      {notAgain === null && (
+        <RecordAction summary="Send again" intent="send-again" button="Send again" variant="primary">
+          <p>
+            We’ll send {recipient} the same email. A link in it works anew, and takes the place of an earlier one that
+            works once.
+          </p>
+        </RecordAction>
+      )}
+      {notAgain !== null && retryLabel === null && !isWaiting && text !== null && (
+        <p className="text-muted">{notAgain}.</p>
+      )}
     </Record>
   )
 }

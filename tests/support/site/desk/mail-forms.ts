@@ -43,5 +43,11 @@ export const mailForms: Record<string, Record<string, Recipe>> = {
       const path = `${page}/${await failedMail(world)}`
       return { path, fields: formIn(await world.read(path), 'retry') }
     },
+    'send-again': async ({ site }) => {
+      await allSent(site)
+      const sent = site.runtime.db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sent')
+      const { mail_id } = await sent.where('kind', '=', 'appointment-booked').executeTakeFirstOrThrow()
+      return { path: `${page}/${mail_id}`, fields: {} }
+    },
   },
 }

@@ -49,7 +49,7 @@ export async function sendMissedYou(
     const mail = await appointmentMissedEmail({ firm, name, reference, when: whenInWords(appointment, firm), bookHref })
     const [kind, key] = ['appointment-missed', `appointment:${appointmentId}:${sequence}:missed`] as const
     const inTransaction = { ...runtime, db }
-    await enqueueMail(inTransaction, { kind, key, about: appointmentId, to: email, isDiscreet, ...mail })
+    await enqueueMail(inTransaction, { kind, key, about: appointmentId, to: email, isDiscreet, secrets: [], ...mail })
     await writeAuditEntry(inTransaction, { by, action: 'missed-you-sent', about: `appointment:${appointmentId}` })
     return { ok: true }
   })
