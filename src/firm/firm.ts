@@ -24,15 +24,14 @@ export type Firm = {
   /** When the phone is answered. */
   officeHours: OpeningHours[]
   governingLaw: string
-  socialLinks: { name: string; href: string; icon: SocialIconName }[]
+  /** Of any network. Each is shown as the first letter of its site's name, and called by its own. */
+  socialLinks: { name: string; href: string }[]
   /** Where the quick exit leads: a page that anybody might be reading, and that says nothing of us. */
   exitHref: string
 }
 
 /** People read in words what search engines get as data. */
 export type FirmOnPages = Omit<Firm, 'officeHours'> & { timeZoneCity: string; openingHoursInWords: string }
-
-export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
 
 export const firm: Firm = {
   name: 'Harbour',
@@ -51,9 +50,9 @@ export const firm: Firm = {
   officeHours,
   governingLaw: 'England and Wales',
   socialLinks: [
-    { name: 'Harbour on Sample Social', href: 'https://social.example/harbour', icon: 'anchor' },
-    { name: 'Harbour on Sample Video', href: 'https://video.example/harbour', icon: 'lantern' },
-    { name: 'Harbour on Sample Network', href: 'https://network.example/harbour', icon: 'compass' },
+    { name: 'Harbour on Sample Social', href: 'https://social.example/harbour' },
+    { name: 'Harbour on Sample Video', href: 'https://video.example/harbour' },
+    { name: 'Harbour on Sample Network', href: 'https://network.example/harbour' },
   ],
   exitHref: 'https://www.bbc.co.uk/weather',
 }

@@ -95,8 +95,7 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   expect(feeOf(15, 'You pay us 15% of it. Success is guaranteed.')).toEqual([
     'fee statement without blame, promises or pressure',
   ])
-  const linked = (href: string) =>
-    factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href, icon: 'anchor' as const }] })
+  const linked = (href: string) => factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href }] })
   expect(linked('https://www.quay-recovery.co.uk/news')).toEqual([])
   for (const href of [
     'javascript:alert(1)',

@@ -49,6 +49,20 @@ test('every public page says the facts of the firm that runs the site, and no ot
   }
 })
 
+test('a social network that nobody has heard of has a plain letter and its own name', async () => {
+  const socialLinks = [
+    { name: 'Quayside on Mastodon', href: 'https://mastodon.example/@quayside' },
+    { name: 'Quayside on Wharf Video', href: 'https://www.wharf.example/quayside' },
+    { name: 'LinkedOut', href: 'https://de.linkedout.example/company/quayside' },
+    { name: 'X', href: 'https://x.example/quayside' },
+    { name: 'Кай', href: 'https://xn--80ak6aa92e.example/quayside' },
+  ]
+  await using site = await openTestSite('sqlite', { firm: { ...other, socialLinks } })
+  const list = pageOf(await (await site.request('/login')).text()).one('ul[aria-label="Social media"]')
+  const shown = list.all('a').map((link) => [link.attribute('aria-label'), link.href, link.text])
+  expect(shown).toEqual(socialLinks.map(({ name, href }, index) => [name, href, 'MWLXК'[index]]))
+})
+
 test('emails say the facts of the firm that runs the site, and no others', async () => {
   await using desk = await openAppointmentDesk('sqlite', { firm: other })
   await desk.book('2027-01-18', '09:00', 'robin@example.org')

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '#src/features/newsletter/components/newsletter-form.tsx'
-import type { SocialIconName } from '#src/firm/firm.ts'
 import { footerLinks } from '#src/firm/public-pages/site-map.ts'
 import { neverList, words } from '#src/firm/words.ts'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
@@ -46,15 +45,16 @@ export function Footer() {
             </ul>
           </nav>
           <ul aria-label="Social media" className="-ml-2.5 flex">
-            {socialLinks.map(({ name, href, icon }) => (
+            {socialLinks.map(({ name, href }) => (
               <li key={href}>
                 <a
                   href={href}
                   aria-label={name}
+                  title={name}
                   rel="noreferrer"
                   className="grid size-11 place-items-center rounded-soft text-on-night hover:bg-petrol"
                 >
-                  <SocialIcon icon={icon} />
+                  <SocialIcon letter={letterOf({ name, href })} />
                 </a>
               </li>
             ))}
@@ -87,18 +87,20 @@ export function Footer() {
   )
 }
 
-/** Invented icons: no company's logo. */
-const paths: Record<SocialIconName, string> = {
-  anchor: 'M12 7v14m0 0c-4 0-7-3-8-7m8 7c4 0 7-3 8-7M8 10h8M12 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
-  'signal-flag': 'M5 3v18M5 4h14l-4 4 4 4H5',
-  compass: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm3-12-2 4-4 2 2-4 4-2Z',
-  lantern: 'M9 3h6m-5 0v3m4-3v3M8 6h8l2 11H6L8 6Zm-1 11v4h10v-4M12 10v4',
+/** Of the network, by its address: `M` for `https://www.mastodon.example/@harbour`. No company's mark is copied. */
+function letterOf({ name, href }: { name: string; href: string }): string {
+  const host = URL.canParse(href) ? new URL(href).hostname : ''
+  const [network] = host.replace(/^(www|m|[a-z]{2})\.(?=.*\.)/, '').match(/^(?!xn--)[a-z]/) ?? []
+  return (network ?? [...name.trim()][0] ?? '').toUpperCase()
 }
 
-function SocialIcon({ icon }: { icon: SocialIconName }) {
+function SocialIcon({ letter }: { letter: string }) {
   return (
-    <Icon strokeWidth={1.7}>
-      <path d={paths[icon]} />
+    <Icon size={28} strokeWidth={1.4}>
+      <circle cx="12" cy="12" r="11" />
+      <text x="12" y="16.2" textAnchor="middle" fill="currentColor" stroke="none" fontSize="12" fontWeight="600">
+        {letter}
+      </text>
     </Icon>
   )
 }

@@ -235,7 +235,7 @@ test('when the newsletter form refuses an address, the field has the focus and t
   const email = footer.getByRole('textbox')
   await email.fill('robin@example')
   await footer.getByRole('button', { name: 'Subscribe' }).press('Enter')
-  const reason = await footer.getByRole('alert').innerText()
+  const reason = (await footer.getByRole('alert').textContent()) ?? ''
   await expect(email).toBeFocused()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(email).toHaveAccessibleDescription(endingWith(reason))

@@ -191,15 +191,36 @@ test('an invalid address stays in the field, and an alert says why', async ({ pa
   await field.fill('robin@example')
   await button.click()
   await expect(alert).toBeVisible()
+  // Ours and beside the field, not the browser's bubble.
+  await expect(alert).toHaveText('Error: Enter an email address in the correct format, like name@example.com')
+  const [above, below] = [await alert.boundingBox(), await field.boundingBox()]
+  expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeLessThan(16)
   await expect(field).toHaveValue('robin@example')
   await expect(button).toBeEnabled()
   expect(readSubscribers(site)).not.toContain('robin@example')
+  await field.pressSequentially('.')
+  await expect(alert).toHaveCount(0)
   const email = newEmail()
   await field.fill(email)
   await button.click()
   await expect(field).toHaveValue('')
   await expect(alert).toHaveCount(0)
 })
+
+const pasted = ['mailto:{}', '{}.', '<{}>', 'Robin Vale <{}>', 'Email: {}', '“{}”', 'info@пример.рф']
+for (const written of casesOf(pasted, 2)) {
+  test(`the newsletter takes an address pasted as ${written}`, async ({ page, site }) => {
+    const email = newEmail()
+    await open(page, '/about')
+    const { field, button } = newsletterOf(page)
+    await field.fill(written.replace('{}', email))
+    await button.click()
+    await expect(field).toHaveValue('')
+    await expect
+      .poll(() => readSubscribers(site))
+      .toContain(written.includes('{}') ? email : 'info@xn--e1afmkfd.xn--p1ai')
+  })
+}
 
 test('the newsletter form works without JavaScript', { tag: '@whole' }, async ({ openVisitor, site, faults }) => {
   const page = await openVisitor({ javaScriptEnabled: false })

@@ -21,6 +21,9 @@ export function NewsletterForm() {
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  // As in every form, an error goes when its field is changed.
+  const [changedAfter, setChangedAfter] = useState<NewsletterAnswer>()
+  const problem = answer?.ok === false && answer !== changedAfter ? problemOf(answer) : undefined
 
   useEffect(() => {
     if (answer?.ok && field.current !== null) field.current.value = ''
@@ -36,6 +39,12 @@ export function NewsletterForm() {
       <label htmlFor="newsletter-email" className="block font-semibold">
         Your email address
       </label>
+      {problem !== undefined && (
+        <p id="newsletter-error" role="alert" className="font-semibold">
+          <span className="sr-only">Error: </span>
+          {problem}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <input
           ref={field}
@@ -44,9 +53,12 @@ export function NewsletterForm() {
           type="email"
           autoComplete="email"
           required
-          onChange={() => setIsEmpty(field.current?.value.trim() === '')}
-          aria-describedby="newsletter-note newsletter-answer"
-          aria-invalid={answer?.ok === false || undefined}
+          onChange={() => {
+            setIsEmpty(field.current?.value.trim() === '')
+            setChangedAfter(answer)
+          }}
+          aria-describedby={problem === undefined ? 'newsletter-note' : 'newsletter-note newsletter-error'}
+          aria-invalid={problem !== undefined || undefined}
           className={`${controlStyle} min-w-0 flex-1 basis-40`}
         />
         <Button type="submit" variant="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
@@ -56,7 +68,7 @@ export function NewsletterForm() {
       <p id="newsletter-note" className="mt-2 text-on-night-muted">
         {newsletterWording} We’ll email you first to ask you to confirm.
       </p>
-      <div id="newsletter-answer" aria-live="polite" className="font-semibold">
+      <div aria-live="polite" className="font-semibold">
         {answer?.ok && (
           <>
             <p className="mt-2">{answer.message}</p>
@@ -70,11 +82,6 @@ export function NewsletterForm() {
               </Link>
             </p>
           </>
-        )}
-        {answer?.ok === false && (
-          <p role="alert" className="mt-2">
-            {problemOf(answer)}
-          </p>
         )}
       </div>
     </fetcher.Form>
