@@ -8,6 +8,7 @@ import { exitWithError, projectFolder } from './set-up.mjs'
 const runtime = {
   settings: { origin: 'http://localhost:3000', siteMode: 'sample', hsts: null, terms: {} },
   clock: { now: () => new Date() },
+  closedDays: [],
   log: { error: (/** @type {{ err: unknown }} */ { err }) => exitWithError(inOneLine(err)) },
 }
 // React says there with its stack what is thrown, too.

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureAdmin } from '#src/features/accounts/users/invitations.server.ts'
+import { readClosedDays } from '#src/features/booking/availability/closed-days.server.ts'
 import { findSampleAgents, sampleDefaultAgents } from '#src/features/booking/availability/find-agent-faults.server.ts'
 import { findHoursFaults } from '#src/features/booking/availability/find-hours-faults.ts'
 import { findFaultySteps } from '#src/features/doctor/first-step-reviews.ts'
@@ -30,6 +31,7 @@ export async function prepareRuntime(): Promise<Runtime> {
   const runtime = await runtimeOrExit(settings)
   const [sampleAgent] = settings.siteMode === 'live' ? await findSampleAgents(runtime.db) : []
   if (sampleAgent !== undefined) return exitWith(sampleAgent, configErrorExitCode)
+  await readClosedDays(runtime)
   return runtime
 }
 

@@ -55,7 +55,7 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
   mailFiles: { tables: [], job: purgeOldMailFiles },
   unconfirmedSubscribers: { tables: ['subscribers'], job: purgeUnconfirmedSubscribers },
   subscribers: { tables: ['subscribers', 'consent_records'], job: purgeEndedSubscribers },
-  absences: { tables: ['days_off', 'extra_hours'], job: purgePastAbsences },
+  absences: { tables: ['days_off', 'closed_days', 'extra_hours'], job: purgePastAbsences },
   unconfirmedAccounts: { tables: ['users', 'auth_user', 'auth_account'], job: purgeUnconfirmedAccounts },
   accounts: { tables: ['users', 'user_permissions', 'auth_user', 'auth_account'], job: purgeDueAccounts },
   appointments: {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { noticeIn } from '#src/features/accounts/sessions/session-hint.server.ts'
+import { readClosedDays } from '#src/features/booking/availability/closed-days.server.ts'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import { startScheduledJobs } from '#src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '#src/platform/outbox/outbox-health.server.ts'
@@ -49,6 +50,12 @@ export async function serve(): Promise<void> {
   }
 }
 
+/** With the days on which the firm is closed, which another process may have changed. */
+async function renderAgain(runtime: Runtime, pages: PrerenderedPages): Promise<void> {
+  await readClosedDays(runtime)
+  await pages.refresh()
+}
+
 function listen(server: Server, { port, host }: Settings): Promise<void> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
@@ -81,7 +88,7 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
   const backupJobs = startScheduledJobs(runtime.log, scheduledBackup.jobs, hearing)
   const minutelyJobs = startScheduledJobs(
     runtime.log,
-    { ...minutelyJobsOf(runtime), 'render the public pages again': pages.refresh },
+    { ...minutelyJobsOf(runtime), 'render the public pages again': () => renderAgain(runtime, pages) },
     { everyMs: minuteMs, ...hearing },
   )
   const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, ...hearing })

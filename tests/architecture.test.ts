@@ -158,7 +158,7 @@ test('no file or folder is called utils, helpers or the like', () => {
 
 test('the environment and the clock are each read in one file only', () => {
   // A command that works without a runtime reads the clock itself, and where the person was who typed a file's name.
-  // Deadlines are worked out in the browser, on its own clock.
+  // Deadlines are worked out in the browser, on its own clock, and whether the phone is answered now.
   const readers = (pattern: RegExp) =>
     shipped
       .filter(({ path, text }) => !path.startsWith('server/commands/') && pattern.test(text))
@@ -166,6 +166,7 @@ test('the environment and the clock are each read in one file only', () => {
   expect(readers(/process\.env/)).toEqual(['src/platform/settings.server.ts'])
   expect(readers(/new Date\(\)|Date\.now\(|Temporal\.Now/)).toEqual([
     'src/platform/runtime.server.ts',
+    'src/pages/_layout/phone-hours/phone-hours.tsx',
     'src/pages/first-steps/deadlines/event-day.ts',
   ])
 })

@@ -24,6 +24,14 @@ export const firstGuesses: { change: string; file: string }[] = [
     change: 'how a time is held while a visitor fills in the form',
     file: 'src/features/booking/holds/hold-slot.server.ts',
   },
+  {
+    change: 'which public holidays are proposed as closed days',
+    file: 'src/features/booking/availability/public-holidays.server.ts',
+  },
+  {
+    change: 'what the header says of the phone’s hours',
+    file: 'src/pages/_layout/phone-hours/opening-in-words.ts',
+  },
   { change: 'the opening hours a new database starts with', file: 'src/firm/opening-hours.ts' },
   { change: 'the fields of the booking form', file: 'src/pages/contact/booking-form.tsx' },
   { change: 'until when an appointment may be moved', file: 'src/access/when-an-appointment-may-change.ts' },

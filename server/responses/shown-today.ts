@@ -5,6 +5,7 @@ import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { shownLetters } from '#src/firm/first-steps/letters/shown-letters.ts'
 import { pagesOf } from '#src/firm/first-steps/pages.ts'
 import { type FirstStepsToday, firstReviewDay, shownSteps } from '#src/firm/first-steps/shown-steps.ts'
+import { phoneOpenings } from '#src/firm/phone/phone-openings.ts'
 import { type PublicPage, publicPages } from '#src/firm/public-pages/public-pages.ts'
 import type { SiteFacts } from '#src/firm/site-facts.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -32,12 +33,15 @@ export type ShownToday = {
 
 export function createShownToday(
   content: DatedContent,
-  { settings: { siteMode: mode, origin }, firm, clock }: Pick<Runtime, 'settings' | 'firm' | 'clock'>,
+  runtime: Pick<Runtime, 'settings' | 'firm' | 'clock' | 'closedDays'>,
 ): () => ShownToday {
-  let last: (ShownToday & { today: string }) | null = null
+  const { settings, firm, clock } = runtime
+  const { siteMode: mode, origin } = settings
+  let last: (ShownToday & { today: string; closedDays: readonly string[] }) | null = null
   return () => {
     const today = dayOf(clock.now().getTime(), firm.timeZone)
-    if (last?.today === today) return last
+    const { closedDays } = runtime
+    if (last?.today === today && last.closedDays === closedDays) return last
     const when = { mode, today }
     const steps = { all: content.firstSteps, when }
     const shown = shownClaims(content.claims, when)
@@ -48,10 +52,12 @@ export function createShownToday(
       firm: firmInWords(firm),
       claims: { established, recovered, certifiedAgent, regulators },
       strip: content.firstSteps.strip,
+      phoneOpenings: phoneOpenings(firm, { today, closedDays }),
     }
     const lastDays = [firstLastDay(content.claims, when), firstReviewDay(content.firstSteps, today)]
     last = {
       today,
+      closedDays,
       facts,
       claims: shown,
       firstSteps: steps,

@@ -127,6 +127,8 @@ export const formsOfRoute: Record<string, Forms> = {
     agent: 'first',
     account: 'first',
     rules: 'first',
+    'close-day': 'never',
+    'open-day': 'never',
     hours: 'never',
     'calendar-feed': 'first',
     'withdraw-calendar-feed': 'never',

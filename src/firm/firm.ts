@@ -31,7 +31,11 @@ export type Firm = {
 }
 
 /** People read in words what search engines get as data. */
-export type FirmOnPages = Omit<Firm, 'officeHours'> & { timeZoneCity: string; openingHoursInWords: string }
+export type FirmOnPages = Omit<Firm, 'officeHours' | 'timeZone' | 'socialLinks'> & {
+  timeZoneCity: string
+  openingHoursInWords: string
+  socialLinks: (Firm['socialLinks'][number] & { letter: string })[]
+}
 
 export const firm: Firm = {
   name: 'Harbour',

@@ -33,6 +33,8 @@ export type Runtime = {
   outbox: OutboxSender
   jobs: JobRunner
   jobRuns: JobRuns
+  /** On which the firm is closed, as this process last read them. */
+  closedDays: readonly string[]
   /** What this process found at its last checks; and which of it is asked hourly. */
   checkup: { faults: NamedFault[]; hourlyFaults: NamedFault[] }
 }
@@ -52,6 +54,7 @@ export function createRuntime(
     outbox: createOutboxSender(base),
     jobs: createJobRunner(base),
     jobRuns: new Map(),
+    closedDays: [],
     checkup: { faults: [], hourlyFaults: [] },
   }
 }

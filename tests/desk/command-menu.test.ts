@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
       reports: ['Reports', 'Export reports'],
       '“reports.”': ['Reports', 'Export reports'],
       'export people': ['Export people'],
-      holiday: ['Availability', 'Set weekly hours and days off'],
+      holiday: ['Close a public holiday', 'Set weekly hours and days off', 'Availability'],
       '2fa': ['Set up two-step login'],
       'zz zz': [],
     }

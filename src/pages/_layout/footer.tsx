@@ -45,16 +45,15 @@ export function Footer() {
             </ul>
           </nav>
           <ul aria-label="Social media" className="-ml-2.5 flex">
-            {socialLinks.map(({ name, href }) => (
+            {socialLinks.map(({ name, href, letter }) => (
               <li key={href}>
                 <a
                   href={href}
                   aria-label={name}
-                  title={name}
                   rel="noreferrer"
                   className="grid size-11 place-items-center rounded-soft text-on-night hover:bg-petrol"
                 >
-                  <SocialIcon letter={letterOf({ name, href })} />
+                  <SocialIcon letter={letter} />
                 </a>
               </li>
             ))}
@@ -87,18 +86,12 @@ export function Footer() {
   )
 }
 
-/** Of the network, by its address: `M` for `https://www.mastodon.example/@harbour`. No company's mark is copied. */
-function letterOf({ name, href }: { name: string; href: string }): string {
-  const host = URL.canParse(href) ? new URL(href).hostname : ''
-  const [network] = host.replace(/^(www|m|[a-z]{2})\.(?=.*\.)/, '').match(/^(?!xn--)[a-z]/) ?? []
-  return (network ?? [...name.trim()][0] ?? '').toUpperCase()
-}
-
+/** Of any network: no company's mark is copied. */
 function SocialIcon({ letter }: { letter: string }) {
   return (
     <Icon size={28} strokeWidth={1.4}>
       <circle cx="12" cy="12" r="11" />
-      <text x="12" y="16.2" textAnchor="middle" fill="currentColor" stroke="none" fontSize="12" fontWeight="600">
+      <text x="12" y="16.2" textAnchor="middle" fill="currentColor" stroke="none" fontSize="12">
         {letter}
       </text>
     </Icon>

@@ -4,6 +4,7 @@ import { navbarLinks } from '#src/firm/public-pages/site-map.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { useQuickExit } from './document/frame.ts'
+import { PhoneHours } from './phone-hours/phone-hours.tsx'
 import logo from './pictures/logo.svg'
 
 const menuId = 'menu'
@@ -26,7 +27,7 @@ export function Navbar() {
       suppressHydrationWarning
       className="border-rule border-b bg-page print-hidden sticking:sticky sticking:top-0 sticking:z-40 sticking:shadow-sheet"
     >
-      <div className="page-width flex min-h-20 items-center flex-wrap justify-between gap-x-3 gap-y-2 py-3 lg:gap-x-6">
+      <div className="page-width flex min-h-20 items-center flex-wrap justify-between gap-x-3 gap-y-2 py-3">
         <Link
           to="/"
           className="flex items-center gap-3 text-heading no-underline"
@@ -52,13 +53,8 @@ export function Navbar() {
         >
           Menu
         </Button>
-        <nav
-          id={menuId}
-          popover="auto"
-          aria-label="Main"
-          onBlur={closeOnBlur}
-          className="fixed inset-y-0 right-0 left-auto m-0 h-dvh w-80 max-w-full border-rule border-l bg-page p-6 text-body unscripted:static unscripted:block unscripted:h-auto unscripted:max-lg:order-last unscripted:max-lg:w-full unscripted:border-0 unscripted:p-0 lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
-        >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves it */}
+        <div id={menuId} popover="auto" onBlur={closeOnBlur} className="main-menu">
           <Button
             type="button"
             popoverTarget={menuId}
@@ -69,16 +65,19 @@ export function Navbar() {
           >
             Close
           </Button>
-          <ul className="flex flex-col gap-1 unscripted:flex-row unscripted:flex-wrap unscripted:gap-x-6 lg:flex-row lg:flex-wrap lg:gap-x-6">
-            {navbarLinks.map(({ name, path }) => (
-              <li key={path}>
-                <NavLink to={path} end prefetch="intent" className={linkStyle}>
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+          <nav aria-label="Main">
+            <ul className="flex flex-col gap-1">
+              {navbarLinks.map(({ name, path }) => (
+                <li key={path}>
+                  <NavLink to={path} end prefetch="intent" className={linkStyle}>
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <PhoneHours />
+        </div>
         <ButtonLink to="/login" prefetch="intent" variant="quiet" size="small" className="signed-in:hidden">
           Log in
         </ButtonLink>

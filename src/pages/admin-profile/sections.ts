@@ -83,6 +83,12 @@ const sections: (DeskSection & { actions?: SectionAction[] })[] = [
         path: availabilityHref(''),
       },
       {
+        name: 'Close a public holiday',
+        words: 'bank holiday closed days christmas easter',
+        path: availabilityHref('', 'closed-days'),
+        action: 'edit-booking-rules',
+      },
+      {
         name: 'Change booking rules',
         words: 'notice length buffer cut-off settings',
         path: availabilityHref('', 'rules'),

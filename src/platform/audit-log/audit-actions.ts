@@ -33,6 +33,7 @@ export const auditActions = {
     label: 'Availability changed',
     values: ['name', 'email', 'isActive', 'openingHours', 'daysOff', 'extraHours'],
   },
+  'closed-day-changed': { label: 'Closed day changed', values: ['closedDay'] },
   'booking-rules-changed': {
     label: 'Booking rules changed',
     values: [

@@ -18,7 +18,7 @@ export const system: Actor = { actor: 'system', address: null }
 export type AuditValues = Record<string, string | number | boolean | null | string[]> & { fields?: AuditedField[] }
 
 /** What an entry is about: a thing, a rule of the site, or the address of a file that was exported. */
-export type Audited = Subject | 'booking-rules' | `security-rule:${string}` | `/${string}`
+export type Audited = Subject | 'booking-rules' | 'closed-days' | `security-rule:${string}` | `/${string}`
 
 type AuditEntry = {
   by: Actor

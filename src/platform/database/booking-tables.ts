@@ -137,6 +137,13 @@ export type DaysOffTable = {
   note: string
 }
 
+/** Of all agents, also of those who are added later. */
+export type ClosedDaysTable = {
+  day: string
+  /** Of the public holiday. */
+  name: string
+}
+
 export type ExtraHoursTable = {
   extra_hours_id: string
   agent_id: string

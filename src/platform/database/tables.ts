@@ -8,6 +8,7 @@ import type {
   BusyTimesTable,
   CalendarConnectionsTable,
   CalendarFeedsTable,
+  ClosedDaysTable,
   DaysOffTable,
   DeclinedBookingsTable,
   ExtraHoursTable,
@@ -236,6 +237,7 @@ export type Tables = {
   agents: AgentsTable
   opening_hours: OpeningHoursTable
   days_off: DaysOffTable
+  closed_days: ClosedDaysTable
   extra_hours: ExtraHoursTable
   booking_rules: BookingRulesTable
   notes: NotesTable

@@ -55,7 +55,13 @@ const recipes: Record<StaffAction, Recipe> = {
     const agent = { intent: 'new-agent', name: 'Sam', email: 'sam@example.org' }
     return submitAs(firm, `${desk}/availability?add`, agent, cookie)
   },
-  'edit-booking-rules': (firm, _about, cookie) => submitAs(firm, `${desk}/availability`, rules, cookie),
+  'edit-booking-rules': async (firm, _about, cookie) => {
+    const isDone = await submitAs(firm, `${desk}/availability`, rules, cookie)
+    const day = { intent: 'close-day', about: '2027-03-26' }
+    expect(await submitAs(firm, `${desk}/availability?tab=closed-days`, day, cookie)).toBe(isDone)
+    expect(await firm.site.runtime.db.selectFrom('closed_days').select('day').execute()).toHaveLength(isDone ? 1 : 0)
+    return isDone
+  },
   'see-users': async ({ read }, _about, cookie) => (await read(desk, cookie)).includes('Search by email'),
   'delete-person': async (firm, about, cookie) => {
     const { db } = firm.site.runtime

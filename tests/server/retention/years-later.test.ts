@@ -137,6 +137,7 @@ async function fillDirectly(site: TestSite, userId: string): Promise<void> {
     .insertInto('days_off')
     .values({ ...dayOff, day_off_id: 'a', off_until: '24:00', note: 'Visits Zebedee' })
     .execute()
+  await db.insertInto('closed_days').values({ day: '2027-01-15', name: 'A holiday' }).execute()
   const hours = { extra_hours_id: 'a', agent_id: 'agent-1', day: '2027-01-16', opens_from: '09:00', closes_at: '10:00' }
   await db.insertInto('extra_hours').values(hours).execute()
   const calendar = { agent_id: 'agent-1', version: 'a', encrypted_address: '', server: '', due_at: at, read_at: at }

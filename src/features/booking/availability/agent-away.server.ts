@@ -27,10 +27,15 @@ export async function isAgentAway(
           .where('ends_at', '>', toIso(slot.startsAt)),
       ).as('is_busy'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('closed_days').select('closed_days.day').where('closed_days.day', '=', day)).as('is_closed'),
+    )
     .where('agents.agent_id', '=', slot.agentId)
     .execute()
   // Before the first change of agents, none is stored, and the firm's default agents take appointments.
-  if (rows.some(({ is_active, is_busy }) => is_active === 0 || Boolean(is_busy))) return true
+  if (rows.some(({ is_active, is_busy, is_closed }) => is_active === 0 || Boolean(is_busy) || Boolean(is_closed))) {
+    return true
+  }
   const daysOff = rows.flatMap(({ first_day: firstDay, last_day: lastDay, off_from: offFrom, off_until: offUntil }) =>
     firstDay === null || lastDay === null || offFrom === null || offUntil === null
       ? []

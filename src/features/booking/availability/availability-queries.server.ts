@@ -72,19 +72,20 @@ export async function readAgentsAndHours(db: Database): Promise<AgentHours[]> {
         opensFrom: row.begins,
         closesAt: row.ends,
       })),
-      daysOff: timesOf('off').map((row) => ({
+      daysOff: [...timesOf('off'), ...timesOf('closed')].map((row) => ({
         dayOffId: row.time_id,
         firstDay: row.first_day,
         lastDay: row.last_day,
         offFrom: row.begins,
         offUntil: row.ends,
         note: row.note,
+        isOfAll: row.kind === 'closed',
       })),
     }))
   })
 }
 
-type TimeKind = 'week' | 'extra' | 'off'
+type TimeKind = 'week' | 'extra' | 'off' | 'closed'
 type TimeRow = Awaited<ReturnType<ReturnType<typeof selectTimes>['executeTakeFirstOrThrow']>>
 
 function selectTimes(db: Database) {
@@ -108,7 +109,13 @@ function selectTimes(db: Database) {
     .selectFrom('days_off')
     .select(['agent_id', sql<TimeKind>`'off'`.as('kind'), 'day_off_id as time_id', sql<number>`0`.as('weekday')])
     .select(['first_day', 'last_day', 'off_from as begins', 'off_until as ends', 'note'])
-  return week.unionAll(extra).unionAll(off)
+  const closed = db
+    .selectFrom('closed_days')
+    .innerJoin('agents', (join) => join.onTrue())
+    .select(['agents.agent_id', sql<TimeKind>`'closed'`.as('kind'), 'day as time_id', sql<number>`0`.as('weekday')])
+    .select(['day as first_day', 'day as last_day', sql<string>`'00:00'`.as('begins'), sql<string>`'24:00'`.as('ends')])
+    .select('closed_days.name as note')
+  return week.unionAll(extra).unionAll(off).unionAll(closed)
 }
 
 function selectAgents(db: Database) {

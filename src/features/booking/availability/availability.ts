@@ -12,7 +12,8 @@ export type ExtraHours = { day: string; opensFrom: string; closesAt: string }
 export type AgentAvailability = Agent & {
   /** Whether the agent's slots are offered. Existing appointments are not affected. */
   isActive: boolean
-  daysOff: (DayOff & { dayOffId: string; note: string })[]
+  /** `isOfAll`: the firm is closed. */
+  daysOff: (DayOff & { dayOffId: string; note: string; isOfAll?: boolean })[]
   extraHours: (ExtraHours & { extraHoursId: string })[]
   busyTimes: TimeRange[]
 }

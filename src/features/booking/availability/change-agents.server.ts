@@ -82,9 +82,9 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
     openingHours: openingHours.map(
       ({ weekday, opensFrom, closesAt }) => `${weekdays[weekday - 1]} ${opensFrom} to ${closesAt}`,
     ),
-    daysOff: daysOff.map(
-      ({ firstDay, lastDay, offFrom, offUntil }) => `${firstDay} to ${lastDay}, ${offFrom} to ${offUntil}`,
-    ),
+    daysOff: daysOff
+      .filter(({ isOfAll }) => isOfAll !== true)
+      .map(({ firstDay, lastDay, offFrom, offUntil }) => `${firstDay} to ${lastDay}, ${offFrom} to ${offUntil}`),
     extraHours: extraHours.map(({ day, opensFrom, closesAt }) => `${day}, ${opensFrom} to ${closesAt}`),
   }
 }

@@ -17,7 +17,7 @@ import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { lockAgentBookings } from './agent-away.server.ts'
-import type { DayOff, ExtraHours } from './availability.ts'
+import type { AgentHours, DayOff, ExtraHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { type AgentRuntime, changeAgent, changeAgents } from './change-agents.server.ts'
 
@@ -40,7 +40,8 @@ export function addDayOff(
       now,
       timeZone: runtime.firm.timeZone,
     })
-    const same = daysOff.find((other) => keyOf(other) === keyOf(dayOff) && other.note === note)
+    const own = daysOff.filter(({ isOfAll }) => isOfAll !== true)
+    const same = own.find((other) => keyOf(other) === keyOf(dayOff) && other.note === note)
     if (same !== undefined) return { ok: true, dayOffId: same.dayOffId, isNew: false, conflicts } as const
     const { firstDay: first_day, lastDay: last_day, offFrom: off_from, offUntil: off_until } = dayOff
     const row = { day_off_id: randomUUID(), agent_id: agentId, first_day, last_day, off_from, off_until, note }
@@ -79,8 +80,9 @@ export function removeDayOff(
   { dayOffId, onlyAgentId, by }: Owner & { dayOffId: string },
 ): Promise<{ agentId: string; dayOff: DayOff; note: string } | null> {
   return changeAgents(runtime, by, async (transaction, agents) => {
-    const agent = agents.find(({ daysOff }) => daysOff.some((each) => each.dayOffId === dayOffId))
-    const dayOff = agent?.daysOff.find((each) => each.dayOffId === dayOffId)
+    const isMeant = (each: AgentHours['daysOff'][number]) => each.dayOffId === dayOffId && each.isOfAll !== true
+    const agent = agents.find(({ daysOff }) => daysOff.some(isMeant))
+    const dayOff = agent?.daysOff.find(isMeant)
     if (agent === undefined || dayOff === undefined || !isOwnedBy(onlyAgentId, agent)) return null
     await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
     return { agentId: agent.agentId, dayOff, note: dayOff.note }
@@ -104,7 +106,7 @@ function isOwnedBy(onlyAgentId: string | null, { agentId }: { agentId: string })
   return onlyAgentId === null || onlyAgentId === agentId
 }
 
-async function findAppointmentsDuring(
+export async function findAppointmentsDuring(
   db: Database,
   { agentId, dayOff, now, timeZone }: { agentId: string; dayOff: DayOff; now: Date; timeZone: string },
 ): Promise<Appointment[]> {
@@ -162,7 +164,8 @@ function isDuring(appointment: Appointment, dayOff: DayOff, timeZone: string): b
 
 export async function purgePastAbsences(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
   const day = expiredAt('absences', runtime).slice(0, 'YYYY-MM-DD'.length)
-  const [isOffOver, areHoursOver] = [sql<boolean>`last_day <= ${day}`, sql<boolean>`day <= ${day}`]
+  const [isOffOver, isOver] = [sql<boolean>`last_day <= ${day}`, sql<boolean>`day <= ${day}`]
   await deleteRows(runtime.db, { table: 'days_off', key: 'day_off_id', where: isOffOver })
-  await deleteRows(runtime.db, { table: 'extra_hours', key: 'extra_hours_id', where: areHoursOver })
+  await deleteRows(runtime.db, { table: 'closed_days', key: 'day', where: isOver })
+  await deleteRows(runtime.db, { table: 'extra_hours', key: 'extra_hours_id', where: isOver })
 }

@@ -35,13 +35,13 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
   const { day, timeZone, agent } = question
   const blocked = agent.daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
-    .map(({ dayOffId, note, firstDay, lastDay, offFrom, offUntil }) => ({
+    .map(({ dayOffId, note, isOfAll, firstDay, lastDay, offFrom, offUntil }) => ({
       kind: 'blocked' as const,
       startsAt: instantOf(day, offFrom, timeZone, 'start'),
       endsAt: instantOf(day, offUntil, timeZone, 'end'),
       dayOffId,
       note,
-      isThisDayOnly: firstDay === lastDay,
+      isThisDayOnly: firstDay === lastDay && isOfAll !== true,
     }))
   const wholeDay = wholeDayOf(day, timeZone)
   const busy = (agent.busyTimes ?? [])

@@ -21,14 +21,14 @@ export function NewsletterForm() {
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  // As in every form, an error goes when its field is changed.
-  const [changedAfter, setChangedAfter] = useState<NewsletterAnswer>()
-  const problem = answer?.ok === false && answer !== changedAfter ? problemOf(answer) : undefined
+  // As in every form, it goes when the field is changed.
+  const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
     if (answer?.ok && field.current !== null) field.current.value = ''
     // Text typed before the script loaded counts too.
     setIsEmpty(field.current?.value.trim() === '')
+    setProblem(problemOf(answer))
     // Disabling the button has removed its focus. Return it to the field, whose error is shown.
     if (answer?.ok === false) field.current?.focus()
   }, [answer])
@@ -55,7 +55,7 @@ export function NewsletterForm() {
           required
           onChange={() => {
             setIsEmpty(field.current?.value.trim() === '')
-            setChangedAfter(answer)
+            setProblem(undefined)
           }}
           aria-describedby={problem === undefined ? 'newsletter-note' : 'newsletter-note newsletter-error'}
           aria-invalid={problem !== undefined || undefined}

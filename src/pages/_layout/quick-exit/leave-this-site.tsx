@@ -10,7 +10,7 @@ export function LeaveThisSite() {
   const { exitHref } = useFirm()
   useEffect(watchForLeaving, [])
   return (
-    <p className="flex items-center justify-end gap-x-4 text-small max-[75rem]:w-full desk:sticky desk:top-0 desk:z-10 desk:bg-page desk:py-2 print-hidden desk:[@media(height<24rem)]:static">
+    <p className="flex items-center justify-end gap-x-4 text-small w-full desk:sticky desk:top-0 desk:z-10 desk:bg-page desk:py-2 print-hidden desk:[@media(height<24rem)]:static">
       <Link to="/safety#leaving" className="prose-link inline-flex min-h-6 items-center">
         What this does
       </Link>

@@ -56,6 +56,7 @@ function nameAction(action: string): string {
 
 const things: Record<string, string> = {
   'booking-rules': 'Booking rules',
+  'closed-days': 'Closed days',
   'security-rule:second-factor-for-admins': 'Two-step login for all staff',
   // Only old entries, about an export, have these.
   users: 'Users',

@@ -50,6 +50,7 @@ export const fieldLabels: Record<AuditedValue | AuditedField, string> & Record<s
   openingHours: 'Weekly hours',
   daysOff: 'Days off',
   extraHours: 'Extra hours',
+  closedDay: 'Closed day',
   appointments: 'Appointments',
   by: 'By',
   subject: 'Subject',

@@ -4,6 +4,7 @@ export const availabilityTabs = {
   'days-off': 'Days off and extra hours',
   'calendar-feed': 'Calendar feed',
   details: 'Details',
+  'closed-days': 'Closed days',
   rules: 'Booking rules',
 } as const
 

@@ -72,13 +72,19 @@ function toAgentView(agent: AgentAvailability, today: string) {
     hoursVersion: versionOfHours(openingHours),
     daysOff: daysOff
       .filter(({ lastDay }) => lastDay >= today)
-      .map((dayOff) => ({ id: dayOff.dayOffId, words: dayOffInWords(dayOff), note: dayOff.note })),
+      .map((dayOff) => ({
+        id: dayOff.dayOffId,
+        words: dayOffInWords(dayOff),
+        note: dayOff.note,
+        isOfAll: dayOff.isOfAll === true,
+      })),
     extraHours: extraHours
       .filter(({ day }) => day >= today)
       .map((hours) => ({
         id: hours.extraHoursId,
         words: `${dayInWords(hours.day)}, ${hours.opensFrom} to ${hours.closesAt}`,
         note: '',
+        isOfAll: false,
       })),
   }
 }

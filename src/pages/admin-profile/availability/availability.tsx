@@ -22,6 +22,9 @@ import { availabilityForms } from './availability-forms.server.ts'
 import { type AvailabilityTab, availabilityHref, availabilityTabs } from './availability-tabs.ts'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { calendarsForms } from './calendars/calendars-forms.server.ts'
+import { ClosedDays } from './closed-days/closed-days.tsx'
+import { closedDaysForms } from './closed-days/closed-days-forms.server.ts'
+import { findClosedDaysView } from './closed-days/closed-days-view.server.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { RulesForm } from './rules-form.tsx'
 
@@ -32,12 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await findAvailabilityView(context.get(runtimeContext), wanted)
   const mayManage = mayDo(staff, 'manage-agents')
   const tabs = (Object.keys(availabilityTabs) as AvailabilityTab[]).filter((tab) => {
-    return tab === 'rules' ? mayDo(staff, 'edit-booking-rules') : tab !== 'details' || mayManage
+    const isOfAll = tab === 'rules' || tab === 'closed-days'
+    return isOfAll ? mayDo(staff, 'edit-booking-rules') : tab !== 'details' || mayManage
   })
+  const tab = tabs.find((each) => each === query.get('tab')) ?? ('hours' as const)
   return {
     ...view,
     tabs,
-    tab: tabs.find((tab) => tab === query.get('tab')) ?? ('hours' as const),
+    tab,
+    closedDays: tab === 'closed-days' ? await findClosedDaysView(context.get(runtimeContext)) : null,
     mayManage,
     isAdding: mayManage && query.has('add'),
     account: query.get('new'),
@@ -50,6 +56,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const forms = {
     ...availabilityForms(context),
     ...calendarsForms(context),
+    ...closedDaysForms(context),
     ...calendarForms({ url, context }),
   }
   return answerForm({ request, context }, forms, formData)
@@ -61,7 +68,8 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZoneCity } = useFirm()
-  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, tabs, tab, mayManage, account } = loaderData
+  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, tabs, tab, mayManage, account, closedDays } =
+    loaderData
   const answer = useAnswer(actionData)
   useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
   const isAdding = loaderData.isAdding || (answer?.ok === false && isAnswerTo(answer, 'new-agent'))
@@ -89,6 +97,8 @@ export default function Availability({ loaderData, actionData }: Route.Component
       <ConflictList conflicts={conflicts} hasMore={hasMoreConflicts} />
       {tab === 'rules' && !isAdding ? (
         <RulesForm rules={rules} answer={answer} />
+      ) : closedDays !== null && !isAdding ? (
+        <ClosedDays {...closedDays} />
       ) : (
         <>
           <AgentChoice agents={agents} chosen={isAdding ? '' : agentId} tab={tab} mayAdd={mayManage && !isAdding} />

@@ -51,7 +51,7 @@ function useAdditions(ids: string[]): number {
 type ExceptionListProps = {
   /** What the buttons that remove an entry ask for. */
   intent: 'unblock' | 'remove-extra-hours'
-  entries: { id: string; words: string; note: string }[]
+  entries: { id: string; words: string; note: string; isOfAll: boolean }[]
 }
 
 /** Exceptions, each with a button to remove it. */
@@ -59,18 +59,22 @@ function ExceptionList({ intent, entries }: ExceptionListProps) {
   if (entries.length === 0) return <p className="text-muted">None planned.</p>
   return (
     <ul className="border-rule border-t">
-      {entries.map(({ id, words, note }) => (
+      {entries.map(({ id, words, note, isOfAll }) => (
         <li key={id} className="flex items-center justify-between gap-4 border-rule border-b py-2">
           <div className="min-w-0">
             <p className="tabular">{words}</p>
             {note !== '' && <p className="wrap-anywhere text-muted text-small">{note}</p>}
           </div>
-          <Form method="post" state={preserveScroll}>
-            <input type="hidden" name="about" value={id} />
-            <SubmitButton intent={intent} about={id} variant="quiet" size="small">
-              Remove<span className="sr-only"> {words}</span>
-            </SubmitButton>
-          </Form>
+          {isOfAll ? (
+            <p className="text-muted">Closed for everyone</p>
+          ) : (
+            <Form method="post" state={preserveScroll}>
+              <input type="hidden" name="about" value={id} />
+              <SubmitButton intent={intent} about={id} variant="quiet" size="small">
+                Remove<span className="sr-only"> {words}</span>
+              </SubmitButton>
+            </Form>
+          )}
         </li>
       ))}
     </ul>

@@ -9,8 +9,8 @@ import { offeredStarts } from './offered-starts.ts'
 export type Fields = Record<string, string>
 
 /** A site with an admin at the desk. */
-export async function openAvailabilityPage(kind: DatabaseKind) {
-  const site = await openTestSite(kind)
+export async function openAvailabilityPage(kind: DatabaseKind, options: Parameters<typeof openTestSite>[1] = {}) {
+  const site = await openTestSite(kind, options)
   await makeUser(site, { email: 'admin@example.org', role: 'admin' })
   const cookie = await signInAs(site, 'admin@example.org')
   return { site, desk: deskOf(site, cookie), [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
@@ -32,6 +32,8 @@ const tabs: Partial<Record<string, AvailabilityTab>> = {
   'withdraw-calendar-feed': 'calendar-feed',
   agent: 'details',
   account: 'details',
+  'close-day': 'closed-days',
+  'open-day': 'closed-days',
   rules: 'rules',
 }
 

@@ -10,14 +10,15 @@ export function stillBooked(appointments: Appointment[], { timeZone }: Pick<Firm
   if (appointments.length === 0) return null
   return {
     words: 'These appointments are still booked. Move or cancel each of them:',
-    links: [
-      ...coverLinks(appointments),
-      ...appointments.map(({ appointmentId, startsAt, name, reference }) => ({
-        to: appointmentPath(appointmentId),
-        name: `${longDateTime(startsAt, timeZone)}, ${name}, ${reference}`,
-      })),
-    ],
+    links: [...coverLinks(appointments), ...appointmentLinks(appointments, { timeZone })],
   }
+}
+
+export function appointmentLinks(appointments: Appointment[], { timeZone }: Pick<Firm, 'timeZone'>) {
+  return appointments.map(({ appointmentId, startsAt, name, reference }) => ({
+    to: appointmentPath(appointmentId),
+    name: `${longDateTime(startsAt, timeZone)}, ${name}, ${reference}`,
+  }))
 }
 
 /** Those of one agent, usually. */
