@@ -139,6 +139,23 @@ for (const kind of databaseKinds) {
     expect(site.inbox.map(({ text }) => text).join()).not.toContain(link)
   })
 
+  test(`who has just chosen the password is not asked for it, and after ten minutes is (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const userId = await makeUser(site, { email })
+    const page = '/profile/security/second-factor'
+    for (const [purpose, path] of [
+      ['invitation', '/accept-invitation'],
+      ['verify-email', '/verify-email'],
+    ] as const) {
+      vi.setSystemTime(wednesdayMorning)
+      const token = await issueLink(site.runtime, purpose, userId)
+      const cookie = mergeCookies('', await site.post(path, { token, password }))
+      expect([path, await placeOf(site, page, { intent: 'begin' }, cookie)]).toEqual([path, page])
+      vi.setSystemTime(wednesdayMorning.getTime() + 10 * 60_000)
+      expect(await placeOf(site, page, { intent: 'begin' }, cookie)).toContain('/confirm-it-is-you')
+    }
+  })
+
   test(`after the last factor is removed, the next one needs an emailed link again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })

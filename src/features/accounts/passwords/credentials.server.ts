@@ -47,9 +47,12 @@ export async function markEmailVerified(runtime: CredentialsRuntime, userId: str
 }
 
 /** For a user who proved the address by a link or a code. A second factor is asked for first. */
-export async function startSession(runtime: Runtime, userId: string, request: Request): Promise<SessionStarted> {
+export async function startSession(
+  runtime: Runtime,
+  { userId, hasChosenPassword, request }: { userId: string; hasChosenPassword: boolean; request: Request },
+): Promise<SessionStarted> {
   const { headers, response } = await authOf(runtime).api.startSession({
-    body: { userId },
+    body: { userId, hasChosenPassword },
     headers: request.headers,
     returnHeaders: true,
   })

@@ -27,10 +27,20 @@ export function sessionPlugin(now: () => Date) {
   return {
     id: 'harbour-session',
     endpoints: {
-      /** `provedBy`: null = by a link. A user with a second factor must give it first. */
+      /**
+       * `provedBy`: none = by a link; `hasChosenPassword`: and by a password that was chosen on its page. A user with a
+       * second factor must give it first.
+       */
       startSession: createAuthEndpoint(
         '/harbour/start-session',
-        { method: 'POST', body: z.object({ userId: z.string(), provedBy: z.string().optional() }) },
+        {
+          method: 'POST',
+          body: z.object({
+            userId: z.string(),
+            provedBy: z.string().optional(),
+            hasChosenPassword: z.boolean().optional(),
+          }),
+        },
         async (context) => {
           const { internalAdapter } = context.context
           const user = await internalAdapter.findUserById(context.body.userId)
@@ -39,8 +49,11 @@ export function sessionPlugin(now: () => Date) {
             await startPending(context, user.id)
             return context.json({ token: null })
           }
-          const { provedBy } = context.body
-          const proved = provedBy === undefined ? {} : { signedInWith: provedBy, authenticatedAt: now() }
+          const { provedBy, hasChosenPassword } = context.body
+          const proved = {
+            ...(provedBy !== undefined && { signedInWith: provedBy }),
+            ...((provedBy !== undefined || hasChosenPassword === true) && { authenticatedAt: now() }),
+          }
           const session = await internalAdapter.createSession(user.id, false, proved)
           await setSessionCookie(context, { session, user })
           return context.json({ token: session.token })

@@ -17,7 +17,7 @@ export type SignedInUser = {
   isEmailVerified: boolean
   document: UserDocument | null
   sessionId: string
-  /** When this session's user last authenticated; null = only by an emailed link. */
+  /** When this session's user last authenticated; null = only by an emailed link, without choosing a password. */
   authenticatedAt: number | null
   hasFactors: boolean
   /** Whether there is a factor that this session has not used. */

@@ -42,7 +42,7 @@ export async function acceptEmailVerification(
     return true
   })
   if (!isVerified) return { ok: false, reason: 'link-expired' }
-  return { ok: true, ...(await startSession(runtime, userId, request)) }
+  return { ok: true, ...(await startSession(runtime, { userId, hasChosenPassword: hashed !== null, request })) }
 }
 
 /** Signs the owner in if the password was chosen in this browser; otherwise leads to choosing a new one. */
@@ -72,7 +72,7 @@ export async function acceptCode(
   }
   const { userId, token } = accepted
   if (token !== null) return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }
-  return { ok: true, ...(await startSession(runtime, userId, request)) }
+  return { ok: true, ...(await startSession(runtime, { userId, hasChosenPassword: false, request })) }
 }
 
 /** In a transaction, so that the person who requested the account can no longer sign in. */

@@ -117,7 +117,8 @@ export async function acceptInvitation(
     if (isConsumed) await setPassword(inTransaction, userId, hashed.hash)
     return isConsumed
   })
-  return isSet ? { ok: true, ...(await startSession(runtime, userId, request)) } : expiredLink
+  if (!isSet) return expiredLink
+  return { ok: true, ...(await startSession(runtime, { userId, hasChosenPassword: true, request })) }
 }
 
 type FirstAdmin = { token: string; name: string; email: string; password: string; request: Request }
@@ -141,7 +142,8 @@ export async function acceptFirstAdmin(
   const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
   const created = await createHashedUser(runtime, { ...admin, hasCurrentUser: false, by })
   if (!created.ok) return created
-  return { ok: true, ...(await startSession(runtime, created.userId, request)) }
+  const { userId } = created
+  return { ok: true, ...(await startSession(runtime, { userId, hasChosenPassword: true, request })) }
 }
 
 /** Creates the admin in the settings, or returns a setup link, valid once and for 72 hours. */
