@@ -2,13 +2,22 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { mailServerPlace } from '#src/platform/mail/smtp.server.ts'
 import { findOutboxHealth } from '#src/platform/outbox/outbox-health.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { describeMailError } from './mail-errors.ts'
 
 type Parts = { db: Database | null; now: Date; settings: Pick<Settings, 'smtpUrl'> }
 
 const page = { name: 'Outgoing mail', path: '/admin-profile/mail' }
+
+/** Whether an email that is written now may be long in coming, or never come: without a mail server, it is a file. */
+export async function isMailHeldUp(runtime: Runtime): Promise<boolean> {
+  if (runtime.settings.smtpUrl === null) return true
+  const { stopped, oldestWaitsMs } = await findOutboxHealth(runtime)
+  return stopped !== null || (oldestWaitsMs ?? 0) > 5 * minuteMs
+}
 
 /** Whether emails go out, and in time. */
 export async function checkOutgoingMail({ db, now, settings: { smtpUrl } }: Parts): Promise<Fault[]> {

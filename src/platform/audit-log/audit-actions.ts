@@ -6,6 +6,7 @@ export const auditActions = {
   'user-created': { label: 'User created', values: ['email', 'name', 'role'] },
   'user-invited': { label: 'User invited', values: ['email', 'name', 'role'] },
   'invitation-sent-again': { label: 'Invitation sent again', values: [] },
+  'invitation-link-shown': { label: 'Invitation’s link shown', values: [] },
   'user-read': { label: 'User’s page opened', values: [], isReading: true },
   'user-edited': { label: 'User’s details changed', values: ['name', 'phone', 'timeZone'] },
   'user-role-changed': { label: 'Role changed', values: ['role'] },

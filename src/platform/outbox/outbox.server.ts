@@ -159,6 +159,12 @@ export async function withdrawQueued(
   return (await queued.where('status', '=', 'queued').returning('kind').execute()).map(({ kind }) => kind)
 }
 
+/** Withdraws the emails of a kind to an address that are still queued: a newer one replaces them. */
+export async function withdrawQueuedTo(db: Database, { to, kind }: { to: string; kind: MailKind }): Promise<void> {
+  const queued = db.deleteFrom('outgoing_mails').where('recipient', '=', to).where('kind', '=', kind)
+  await queued.where('status', '=', 'queued').execute()
+}
+
 type MailsOfThing = { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined }
 
 /** Cancels unsent emails and deletes the content of failed ones, so that these cannot be retried by an admin either. */

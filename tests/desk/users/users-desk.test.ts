@@ -236,7 +236,10 @@ for (const kind of databaseKinds) {
     const rows = site.runtime.db.selectFrom('users').select('user_id').where('email', '=', 'pat@example.org')
     const { user_id: pat } = await rows.executeTakeFirstOrThrow()
     expect((await desk.read(`/admin-profile/users/${pat}`)).words).toContain('Status Invited')
-    expect(await desk.press(pat, 'invite')).toEqual([200, expect.stringMatching(/^Invitation sent. It works for /)])
+    expect(await desk.press(pat, 'invite')).toEqual([
+      200,
+      expect.stringMatching(/^We’re sending the invitation. It works for /),
+    ])
     await eventually(() => expect(site.inbox).toHaveLength(2))
     const [old, fresh] = site.inbox.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
     const accept = async (token = '') => (await site.post('/accept-invitation', { token, password })).status

@@ -8,6 +8,7 @@ import type { SessionStarted } from '#src/features/accounts/sessions/begin-sessi
 import { isAddressTaken } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import { type Actor, system, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import { withdrawQueuedTo } from '#src/platform/outbox/outbox.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs } from '#src/time/time-range.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
@@ -31,11 +32,11 @@ export async function inviteUser(
 }
 
 type AddUserResult =
-  | { ok: true; userId: string; isInvited: boolean; isMailSent: boolean }
+  | { ok: true; userId: string; isInvited: boolean; isMailSent: boolean; href: string | null }
   | { ok: false; reason: 'email-in-use' }
   | PasswordsBusy
 
-/** With a password, or an emailed invitation. A failed email is logged and reported; the user exists. */
+/** With a password, or an emailed invitation, whose link is `href`. A failed email is logged and reported; the user exists. */
 export async function addUser(
   runtime: Runtime,
   { name, email, role, password, by }: { name: string; email: string; role: Role; password: string | null; by: Actor },
@@ -45,36 +46,38 @@ export async function addUser(
   const created = await createUser(runtime, { ...user, by })
   if (!created.ok) return created
   const { userId } = created
-  if (!isInvited) return { ok: true, userId, isInvited, isMailSent: false }
+  if (!isInvited) return { ok: true, userId, isInvited, isMailSent: false, href: null }
   try {
-    await runtime.db
+    const href = await runtime.db
       .transaction()
       .execute((transaction) => enqueueInvitation({ ...runtime, db: transaction }, { userId, email }))
     runtime.outbox.wake()
-    return { ok: true, userId, isInvited, isMailSent: true }
+    return { ok: true, userId, isInvited, isMailSent: true, href }
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'an invitation could not be sent')
-    return { ok: true, userId, isInvited, isMailSent: false }
+    return { ok: true, userId, isInvited, isMailSent: false, href: null }
   }
 }
 
-/** In a transaction; an earlier link is revoked. */
+/** In a transaction; an earlier link is revoked, and its email withdrawn if it still waits. Returns the link. */
 async function enqueueInvitation(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
-): Promise<void> {
+): Promise<string> {
+  await withdrawQueuedTo(runtime.db, { to: email, kind: 'invitation' })
   const token = await issueLink(runtime, 'invitation', userId)
   const href = invitationHref(runtime, token)
   const mail = await invitationEmail({ firm: runtime.firm, href, validHours: linkLifetimeMs('invitation') / hourMs })
   const key = `invitation:${hashToken(token)}`
   await enqueueUserMail(runtime, { ...mail, userId, to: email, kind: 'invitation', key, secrets: [token] })
+  return href
 }
 
 function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {
   return `${settings.origin}/accept-invitation?token=${token}`
 }
 
-type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
+type ResendInvitationResult = { ok: true; href: string } | ChangeRefused | { ok: false; reason: 'not-invited' }
 
 export async function resendInvitation(
   runtime: Runtime,
@@ -86,13 +89,19 @@ export async function resendInvitation(
     async (inTransaction, user): Promise<ResendInvitationResult> => {
       const userStatus = await findUserStatus(inTransaction.db, userId)
       if (userStatus?.state !== 'invited') return { ok: false, reason: 'not-invited' }
-      await enqueueInvitation(inTransaction, { userId, email: user.email })
+      const href = await enqueueInvitation(inTransaction, { userId, email: user.email })
       await writeAuditEntry(inTransaction, { by, action: 'invitation-sent-again', about: `user:${userId}` })
-      return { ok: true }
+      return { ok: true, href }
     },
   )
   runtime.outbox.wake()
   return result
+}
+
+/** An admin is shown the link of an invitation, to hand it over. */
+export async function recordShownInvitation(runtime: Runtime, { userId, by }: { userId: string; by: Actor }) {
+  const entry = { by, action: 'invitation-link-shown', about: `user:${userId}` } as const
+  await runtime.db.transaction().execute((db) => writeAuditEntry({ ...runtime, db }, entry))
 }
 
 type AcceptLinkResult =

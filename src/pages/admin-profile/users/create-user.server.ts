@@ -6,6 +6,7 @@ import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import { form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { addStaffOrClient } from '#src/workflows/users/agent-accounts.server.ts'
+import { invitationToCopy } from './invitation-link.server.ts'
 
 /** The form for a new user. `isLost`: its password waited for a confirmation, and must be typed again. */
 export function createUserForm(context: Readonly<RouterContextProvider>, { isLost }: { isLost: boolean }) {
@@ -18,10 +19,13 @@ export function createUserForm(context: Readonly<RouterContextProvider>, { isLos
         const words = 'Enter the password again, or leave it empty to send an invitation'
         return { ok: false, status: 422, fieldErrors: { password: words } }
       }
-      const added = await addStaffOrClient(runtime, { name, email, role, password, by: actingUser(context) })
+      const by = actingUser(context)
+      const added = await addStaffOrClient(runtime, { name, email, role, password, by })
       if (added.ok) {
-        const words = `${createdWords(added)}${agentWords(added.agent)}`
-        return { ok: true, message: `User ${email} created.`, left: { words, links: [] } }
+        const { userId, href } = added
+        const toCopy = href === null ? null : await invitationToCopy(runtime, { userId, href, by })
+        const words = `${createdWords(added)}${agentWords(added.agent)}${toCopy === null ? '' : ` ${toCopy.words}`}`
+        return { ok: true, message: `User ${email} created.`, left: { links: [], ...toCopy, words } }
       }
       if (added.reason === 'busy') return { ok: false, ...passwordsBusy }
       return { ok: false, fieldErrors: { email: 'There’s already a user with this address' } }

@@ -10,7 +10,9 @@ import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form
 import { refuseStaleProfile } from '#src/pages/_layout/forms/profile-conflict.server.ts'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { changeRole, deleteUser, disableUser, makeAgent } from '#src/workflows/users/user-access.server.ts'
+import { invitationToCopy } from './invitation-link.server.ts'
 
 const refusals = {
   'not-found': 'This user isn’t here any more',
@@ -57,10 +59,12 @@ export function userForms(context: Readonly<RouterContextProvider>, userId: stri
       'User enabled. They can log in again. An agent takes no appointments until you tick “Takes appointments” under Availability.',
     ),
     'sign-out': act(() => signOutEverywhere(runtime, user), 'User logged out everywhere.'),
-    invite: act(
-      () => resendInvitation(runtime, user),
-      `Invitation sent. It works for ${termInWords(linkTerms.invitation)}, and the earlier one no longer works.`,
-    ),
+    invite: button(async () => {
+      const invited = await resendInvitation(runtime, user)
+      const message = `We’re sending the invitation. It works for ${termInWords(linkTerms.invitation)}, and the earlier one no longer works.`
+      const left = invited.ok ? await invitationToCopy(runtime, { ...user, href: invited.href }) : null
+      return answer(invited, { message, changed: ['facts'], left })
+    }),
     'make-admin': act(() => changeRole(runtime, { ...user, role: 'admin' }), 'The user is now an admin.'),
     'make-agent': act(
       () => makeAgent(runtime, user),
@@ -79,7 +83,10 @@ export function userForms(context: Readonly<RouterContextProvider>, userId: stri
   }
 }
 
-function answer(changed: Changed, done: { message: string; changed: string[]; isGone?: boolean }): Outcome {
+function answer(
+  changed: Changed,
+  done: { message: string; changed: string[]; isGone?: boolean; left?: Answer['left'] },
+): Outcome {
   if (changed.ok) return { ok: true, ...done }
   // Somebody has just taken the admin's role away.
   if (changed.reason === 'not-admin') return redirect('/', 303)
