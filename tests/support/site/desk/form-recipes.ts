@@ -110,6 +110,10 @@ const availabilityForm = (intent: string, changes: Fields) => async (world: Worl
   return { path, fields: { ...availabilityFieldsIn(await world.read(path), intent), ...changes } }
 }
 
+const closedDaysPage = () => availabilityHref('agent-1', availabilityTabOf('close-day'))
+
+const goodFriday = '2027-03-26'
+
 /** Forms that need more than their page and what is in `typed`, by route and name. */
 const formRecipes: Record<string, Record<string, Recipe>> = {
   '/profile/data': {
@@ -249,6 +253,12 @@ const formRecipes: Record<string, Record<string, Recipe>> = {
       const { path, fields } = await availabilityForm('calendar-feed', {})(world)
       await world.site.post(path, fields, { cookie: world.cookie })
       return availabilityForm('withdraw-calendar-feed', {})(world)
+    },
+    'close-day': onPage(closedDaysPage, { about: goodFriday }),
+    'open-day': async (world) => {
+      const fields = { intent: 'close-day', about: goodFriday }
+      await world.site.post(closedDaysPage(), fields, { cookie: world.cookie })
+      return { path: closedDaysPage(), fields: { about: goodFriday } }
     },
     'own-calendar': onPage(availabilityPage, { about: 'agent-1', version: '', secretAddress: 'no address' }),
     'remove-own-calendar': onPage(availabilityPage, { about: 'agent-1', version: '1' }),
