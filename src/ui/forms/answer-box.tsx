@@ -37,7 +37,7 @@ function LastingAnswer({ answer, left }: { answer: Answer; left: NonNullable<Ans
         {left.toCopy !== undefined && (
           <div className="mt-2 space-y-2">
             <code className="wrap-anywhere block select-all">{left.toCopy}</code>
-            <CopyButton key={left.toCopy} text={left.toCopy} label="Copy" />
+            <CopyButton key={left.toCopy} text={left.toCopy} label="Copy link" />
           </div>
         )}
         {left.links.length > 0 && (
