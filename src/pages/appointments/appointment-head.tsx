@@ -54,7 +54,7 @@ export function AppointmentHead(props: AppointmentHeadProps) {
       <h1 className="text-h3">{headings[phase]}</h1>
       <Notice>
         <time dateTime={start} className="tabular">
-          <span className="block font-semibold font-serif text-h1 max-sm:text-h2">{time}</span> {where}
+          <span className="block font-semibold font-serif text-h2">{time}</span> {where}
         </time>
         <p className="mt-2">
           {agentName !== null && `With ${agentName}. `}
