@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { definedColours } from './scripts/export/colours.mjs'
 
 /** Matches the source files whose paths within `src` begin with one of the patterns. */
 function source(...paths: string[]): RegExp {
@@ -8,6 +9,7 @@ function source(...paths: string[]): RegExp {
 }
 
 export default defineConfig(({ command }) => ({
+  define: definedColours,
   plugins: [
     tailwindcss(),
     reactRouter(),

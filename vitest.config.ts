@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { definedColours } from './scripts/export/colours.mjs'
 import { isWholeRun } from './tests/support/series.ts'
 
 /** The files that take longest in `npm run test:all`. */
@@ -16,6 +17,7 @@ class LongSeriesFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  define: definedColours,
   // Compile JSX for production too.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {

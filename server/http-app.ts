@@ -14,6 +14,7 @@ import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from
 import { logRequests } from './requests/request-log.ts'
 import { addHeaders, createPageResponder } from './responses/page-answers.ts'
 import { plainPage } from './responses/plain-page.ts'
+import { createPlainStyle } from './responses/plain-style.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
 import { createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
@@ -45,6 +46,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
   app.route('/', createSearchFiles(runtime.settings.origin, indexedPages(content)))
   app.route('/', createSecurityText(runtime))
   app.route('/', createWebManifest(runtime))
+  app.route('/', createPlainStyle())
 
   // Before anything reads the body or a session.
   app.use(async (context, next) => {

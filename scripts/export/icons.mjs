@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pageColours } from '../../src/ui/styles/page-colours.ts'
 import { buildFolder } from '../make-build.mjs'
 import { projectFolder } from '../set-up.mjs'
+import { colours } from './colours.mjs'
 import { draw } from './drawing.mjs'
 
 const round = readFileSync(join(projectFolder, 'public/favicon.svg'), 'utf8')
@@ -20,7 +20,7 @@ function onPaper(share) {
     '<svg ',
     `<svg x="${margin}" y="${margin}" width="${share * 100}%" height="${share * 100}%" `,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="${pageColours.light}" d="M0 0h100v100H0z"/>${placed}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="${colours.light.page}" d="M0 0h100v100H0z"/>${placed}</svg>`
 }
 
 const icons = [

@@ -8,6 +8,7 @@ import { isSampleValue } from '../../src/firm/ready-for-live.ts'
 import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import { buildFolder } from '../make-build.mjs'
 import { projectFolder } from '../set-up.mjs'
+import { colours } from './colours.mjs'
 import { draw } from './drawing.mjs'
 import { socialDrawing, socialSize } from './social-drawing.mjs'
 
@@ -32,13 +33,11 @@ const grain = readFileSync(join(projectFolder, 'src/ui/pictures/grain.webp'))
 const folder = join(buildFolder, 'client/shared')
 mkdirSync(folder, { recursive: true })
 for (const page of publicPages) {
-  const svg = socialDrawing({
-    firmName: firm.name,
-    isSample: isSampleValue(firm.legalName),
-    title: page.title,
-    scene: sceneOf(page.path),
-    logo,
-  })
+  const isSample = isSampleValue(firm.legalName)
+  const svg = socialDrawing(
+    { firmName: firm.name, isSample, title: page.title, scene: sceneOf(page.path), logo },
+    colours,
+  )
   const { pixels, raw } = draw(svg, socialSize.width)
   await sharp(pixels, { raw })
     .composite([{ input: grain, tile: true }])

@@ -1,26 +1,8 @@
 import type { CSSProperties } from 'react'
+import { siteColours } from '#src/firm/look/site-colours.ts'
 
-/** The site's colours (`src/ui/styles/tokens.css`), repeated here because emails cannot read them. */
-const light = {
-  page: '#fbf8f2',
-  body: '#0b2530',
-  heading: '#0f4c5c',
-  muted: '#3f5963',
-  panel: '#e3f0ee',
-  rule: '#ddd2ba',
-  button: '#0f4c5c',
-  onButton: '#ffffff',
-}
-const dark: typeof light = {
-  page: '#0a1d26',
-  body: '#edf3f1',
-  heading: '#d3e9e6',
-  muted: '#b4cbcd',
-  panel: '#12333d',
-  rule: '#2a4b56',
-  button: '#cfe6e3',
-  onButton: '#0b2530',
-}
+/** Emails can’t read variables. */
+const { light, dark } = siteColours
 
 /** With !important, because the light colours are inline. */
 const inHead = `:root { color-scheme: light dark }
@@ -31,7 +13,7 @@ a:not(.button) { color: ${light.heading} }
 .muted { color: ${dark.muted} !important }
 .facts { background-color: ${dark.panel} !important; border-color: ${dark.heading} !important }
 .rule { border-color: ${dark.rule} !important }
-.button { background-color: ${dark.button} !important; border-color: ${dark.button} !important; color: ${dark.onButton} !important }
+.button { background-color: ${dark.primary} !important; border-color: ${dark.primary} !important; color: ${dark['on-primary']} !important }
 }`
 
 const serif = '"Source Serif 4", Georgia, "Times New Roman", serif'
@@ -71,11 +53,11 @@ const styles = {
   // Some email clients ignore a link's padding, but keep its border.
   button: {
     display: 'inline-block',
-    border: `1px solid ${light.button}`,
+    border: `1px solid ${light.primary}`,
     borderRadius: '3px',
     padding: '12px 24px',
-    backgroundColor: light.button,
-    color: light.onButton,
+    backgroundColor: light.primary,
+    color: light['on-primary'],
     fontWeight: 600,
     textDecoration: 'none',
   },

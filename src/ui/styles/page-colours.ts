@@ -1,2 +1,5 @@
-/** In both themes, for the browser's bars and an installed icon's splash screen. */
-export const pageColours = { light: '#fbf8f2', dark: '#0a1d26' } as const
+/** The build puts them in (`scripts/export/colours.mjs`). */
+declare const PAGE_COLOURS: { light: string; dark: string }
+
+/** Of `tokens.css`, in both themes, for the browser's bars and an installed icon's splash screen. */
+export const pageColours = PAGE_COLOURS

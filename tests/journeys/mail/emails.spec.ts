@@ -1,5 +1,6 @@
 import { runnerImport } from 'vite'
 import { firm } from '#src/firm/firm.ts'
+import { definedColours } from '../../../scripts/export/colours.mjs'
 import { looksAt, scanPage } from '../../support/accessibility/axe-scan.ts'
 import { sidewaysScroll } from '../../support/accessibility/text-layout.ts'
 import { expect, test } from '../../support/journeys/journey.ts'
@@ -8,6 +9,7 @@ import { casesOf } from '../../support/series.ts'
 // Playwright does not know our JSX settings, so let the bundler compile the emails.
 const { module } = await runnerImport<typeof import('#src/emails/mails.ts')>('./src/emails/mails.ts', {
   configFile: false,
+  define: definedColours,
   logLevel: 'error',
 })
 

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+import { emailStyles } from '#src/emails/email-styles.ts'
 
 const marked = new Marked({ gfm: true, breaks: false })
 
@@ -26,7 +27,7 @@ const renderers: Record<string, (token: never) => ReactNode> = {
   strong: ({ tokens }: Tokens.Strong) => <strong>{renderAll(tokens)}</strong>,
   em: ({ tokens }: Tokens.Em) => <em>{renderAll(tokens)}</em>,
   br: () => <br />,
-  hr: () => <hr style={{ border: 0, borderTop: '1px solid #8aa3a8', margin: '24px 0' }} />,
+  hr: () => <hr className="rule" style={emailStyles.rule} />,
   codespan: ({ text }: Tokens.Codespan) => <code>{text}</code>,
   code: ({ text }: Tokens.Code) => <pre>{text}</pre>,
   blockquote: ({ tokens }: Tokens.Blockquote) => (

@@ -51,8 +51,8 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
           className="block size-60 rounded-soft border border-rule"
           shapeRendering="crispEdges"
         >
-          <path fill="#fff" d={`M0 0h${qrCode.size}v${qrCode.size}H0z`} />
-          <path fill="#000" d={qrCode.path} />
+          <path fill="white" d={`M0 0h${qrCode.size}v${qrCode.size}H0z`} />
+          <path fill="black" d={qrCode.path} />
         </svg>
         <p>
           Is the app on this device?{' '}
