@@ -3,22 +3,14 @@ import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { Firm, FirmOnPages } from './firm.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
-export function firmInWords({ officeHours, timeZone, socialLinks, ...firm }: Firm): FirmOnPages {
+export function firmInWords({ officeHours, timeZone, ...firm }: Firm): FirmOnPages {
   const timeZoneCity = nameTimeZone(timeZone)
   const hours = hoursInWords(officeHours)
   return {
     ...firm,
-    socialLinks: socialLinks.map((link) => ({ ...link, letter: letterOf(link) })),
     timeZoneCity,
     openingHoursInWords: hours === '' ? 'Closed' : `${hours}, ${timeZoneCity} time`,
   }
-}
-
-/** Of a network, by its address: `M` for `https://www.mastodon.example/@harbour`. */
-function letterOf({ name, href }: Firm['socialLinks'][number]): string {
-  const host = URL.canParse(href) ? new URL(href).hostname : ''
-  const [network] = host.replace(/^(www|m|[a-z]{2})\.(?=.*\.)/, '').match(/^(?!xn--)[a-z]/) ?? []
-  return (network ?? [...name.trim()][0] ?? '').toUpperCase()
 }
 
 /** `Monday to Thursday, 09:00 to 12:00 and 13:00 to 17:00; Friday, 09:00 to 12:00`; empty if there are none. */

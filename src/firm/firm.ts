@@ -24,17 +24,16 @@ export type Firm = {
   /** When the phone is answered. */
   officeHours: OpeningHours[]
   governingLaw: string
-  /** Of any network. Each is shown as the first letter of its site's name, and called by its own. */
+  /** Of any network. */
   socialLinks: { name: string; href: string }[]
   /** Where the quick exit leads: a page that anybody might be reading, and that says nothing of us. */
   exitHref: string
 }
 
 /** People read in words what search engines get as data. */
-export type FirmOnPages = Omit<Firm, 'officeHours' | 'timeZone' | 'socialLinks'> & {
+export type FirmOnPages = Omit<Firm, 'officeHours' | 'timeZone'> & {
   timeZoneCity: string
   openingHoursInWords: string
-  socialLinks: (Firm['socialLinks'][number] & { letter: string })[]
 }
 
 export const firm: Firm = {

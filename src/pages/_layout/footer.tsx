@@ -44,16 +44,20 @@ export function Footer() {
               ))}
             </ul>
           </nav>
+          {/* A plain globe for every network: no company's mark is copied. */}
           <ul aria-label="Social media" className="-ml-2.5 flex">
-            {socialLinks.map(({ name, href, letter }) => (
+            {socialLinks.map(({ name, href }) => (
               <li key={href}>
                 <a
                   href={href}
                   aria-label={name}
+                  title={name}
                   rel="noreferrer"
                   className="grid size-11 place-items-center rounded-soft text-on-night hover:bg-petrol"
                 >
-                  <SocialIcon letter={letter} />
+                  <Icon strokeWidth={1.7}>
+                    <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18Z" />
+                  </Icon>
                 </a>
               </li>
             ))}
@@ -83,18 +87,6 @@ export function Footer() {
         </section>
       </div>
     </footer>
-  )
-}
-
-/** Of any network: no company's mark is copied. */
-function SocialIcon({ letter }: { letter: string }) {
-  return (
-    <Icon size={28} strokeWidth={1.4}>
-      <circle cx="12" cy="12" r="11" />
-      <text x="12" y="16.2" textAnchor="middle" fill="currentColor" stroke="none" fontSize="12">
-        {letter}
-      </text>
-    </Icon>
   )
 }
 

@@ -55,17 +55,17 @@ export function Navbar() {
         </Button>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves it */}
         <div id={menuId} popover="auto" onBlur={closeOnBlur} className="main-menu">
-          <Button
-            type="button"
-            popoverTarget={menuId}
-            popoverTargetAction="hide"
-            variant="quiet"
-            size="small"
-            className="mb-4 unscripted:hidden lg:hidden"
-          >
-            Close
-          </Button>
           <nav aria-label="Main">
+            <Button
+              type="button"
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
+              variant="quiet"
+              size="small"
+              className="mb-4 unscripted:hidden lg:hidden"
+            >
+              Close
+            </Button>
             <ul className="flex flex-col gap-1">
               {navbarLinks.map(({ name, path }) => (
                 <li key={path}>
