@@ -111,7 +111,7 @@ test('an unconfirmed address gets the same response as a wrong password', { tag:
   await open(page, '/login')
   await logIn(page, { email, password })
   await expect(page.getByRole('alert')).toHaveText('Wrong password.')
-  await expect(page.getByText('If you’ve just created an account, first open the link in the email')).toBeVisible()
+  await expect(page.getByText('If you’ve just created an account, first open the link in our email')).toBeVisible()
   await page.getByRole('link', { name: 'Enter the code from that email, or get a new one' }).click()
   await expect(page).toHaveURL('/verify-email')
 })

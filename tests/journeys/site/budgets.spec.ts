@@ -6,7 +6,7 @@ import { formatCount, formatTable } from '../../support/table.ts'
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
 /** In bytes; `FirstView` describes what each counts. */
-const limits: FirstView = { scripts: 116_500, fonts: 41_000, all: 200_000 }
+const limits: FirstView = { scripts: 117_000, fonts: 41_000, all: 200_000 }
 const kinds = ['scripts', 'fonts', 'all'] as const
 
 test('the first view of a public page on a phone stays within its byte budget', async ({ openVisitor }) => {
