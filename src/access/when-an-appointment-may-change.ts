@@ -1,4 +1,4 @@
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
 type Question = {

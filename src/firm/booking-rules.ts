@@ -23,3 +23,6 @@ export const defaultBookingRules = {
 }
 
 export type BookingRules = typeof defaultBookingRules
+
+/** How long a cancellation can be undone; the time stays reserved until then. */
+export const undoMinutes = 15

@@ -22,6 +22,3 @@ export const officeHours: OpeningHours[] = mondayToFriday
 export const defaultAgents: Agent[] = [
   { agentId: 'agent-1', name: 'Sample Agent', email: 'agent@harbour.example', openingHours: mondayToFriday },
 ]
-
-/** How long a cancellation can be undone; the time stays reserved until then. */
-export const undoMinutes = 15

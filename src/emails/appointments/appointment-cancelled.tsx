@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
 import { greeting } from '#src/emails/greeting.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import type { Firm } from '#src/firm/firm.ts'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
 
 type AppointmentCancelledProps = {
   firm: Firm

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { ChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import { atHand } from '#src/firm/reach-in-words.ts'
 import { durationInWords, pluralise } from '#src/time/duration-in-words.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'

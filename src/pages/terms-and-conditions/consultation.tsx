@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'

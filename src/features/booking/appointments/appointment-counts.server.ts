@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import { type CountsByValue, countByRange } from '#src/platform/database/count-by-range.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { dayMs, minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { CallList, ConfirmBar, whoIsUnreached } from '#src/pages/admin-profile/appointments/hand-over/call-list.tsx'
 import { rowFields } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'

@@ -2,7 +2,7 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import { findAppointmentsBetween } from '#src/features/booking/appointments/find-appointments.server.ts'
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
 import { scheduleOfDay } from '#src/features/booking/slots/schedule.ts'
-import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import {
   type AgentMark,
   markAgents,
