@@ -165,10 +165,14 @@ test('a note in a record beside its list stays typed when its answer is lost', {
   await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Pam Beside' }).click()
   const shown = record(page, 'Pam Beside')
   const text = shown.getByLabel('Add a note')
-  // The first letters load the field's checks.
+  // The first letters load the field's checks, in several files.
+  const underWay = new Set<string>()
+  page.on('request', (request) => underWay.add(request.url()))
+  page.on('requestfinished', (request) => underWay.delete(request.url()))
   const checks = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script')
   await text.fill('They call back on Friday.')
   await checks
+  await expect.poll(() => [...underWay].filter((url) => url.includes('/assets/'))).toEqual([])
   const address = page.url()
   await goOffline(page)
   await shown.getByRole('button', { name: 'Add note' }).click()

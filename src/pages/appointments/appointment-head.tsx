@@ -50,7 +50,7 @@ export function AppointmentHead(props: AppointmentHeadProps) {
   useEffect(() => noteInTab({ href: `/appointments/${token}`, time, secondsLeft }), [token, time, secondsLeft])
   const isComing = phase === 'ahead' || phase === 'running'
   return (
-    <div className="max-w-3xl space-y-4">
+    <div className="max-w-3xl space-y-3">
       <h1 className="text-h3">{headings[phase]}</h1>
       <Notice>
         <time dateTime={start} className="tabular">

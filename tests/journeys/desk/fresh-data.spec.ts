@@ -168,7 +168,7 @@ test('what a form was answered stays when someone comes back to the window', { t
   await test.step('appointments in blocked time; but once all is done, the calendar is fresh again', async () => {
     const { when, path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail('blocked') })
     await page.goto(path)
-    const agent = await page.locator('dt').filter({ hasText: 'With' }).locator('+ dd').innerText()
+    const agent = /With (.+?)\. \d+ minutes/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
     const [words = ''] = when.replace(/^\w+ /, '').split(',')
     const day = new Date(`${words} UTC`).toISOString().slice(0, 10)
     await open(page, `/admin-profile/appointments?view=day&day=${day}&form=block`)

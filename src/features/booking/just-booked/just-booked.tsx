@@ -22,16 +22,15 @@ export function useJustBooked(known: BookedTime | null): BookedTime | null {
 
 /** So that nobody books twice unawares. */
 export function JustBooked({ booked }: { booked: BookedTime | null }) {
+  if (booked === null) return null
   return (
     <div role="status">
-      {booked !== null && (
-        <Notice className="mt-4">
-          You’ve just booked <span className="tabular font-semibold">{booked.time}</span>.{' '}
-          <a href={booked.href} className="prose-link">
-            Open your appointment
-          </a>
-        </Notice>
-      )}
+      <Notice className="mt-4">
+        You’ve just booked <span className="tabular font-semibold">{booked.time}</span>.{' '}
+        <a href={booked.href} className="prose-link">
+          Open your appointment
+        </a>
+      </Notice>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function MailCounts({ queued, retrying, sentToday, failed }: MailOverview
       <CountList
         counts={[
           { label: 'Queued', count: queued },
-          { label: 'Retrying', count: retrying },
+          ...(retrying > 0 ? [{ label: 'Retrying', count: retrying }] : []),
           { label: 'Sent today', count: sentToday },
           { label: 'Failed', count: failed },
         ]}
