@@ -4,7 +4,14 @@ import { areasOfRoute } from './who-may-enter.ts'
 /** What the server answers itself, as opposed to pages. */
 const serverPaths = [
   ...['/healthz', '/readyz', '/api/auth/get-session', '/api/auth/token', '/api/auth/jwks'],
-  ...['/api/form-key', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'],
+  ...[
+    '/api/form-key',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+    '/plain.css',
+    '/.well-known/security.txt',
+  ],
 ]
 
 const knownParts = new Set([

@@ -40,7 +40,7 @@ for (const kind of databaseKinds) {
     expect([begun.status, begun.headers.get('location')]).toEqual([303, page])
     const withKey = mergeCookies(cookie, begun)
     const html = await (await site.request(page, { headers: { cookie: withKey } })).text()
-    expect(html).toMatch(/<svg role="img" aria-label="QR code[^>]*>.*?<path fill="#000" d="M\d/s)
+    expect(html).toMatch(/<svg role="img" aria-label="QR code[^>]*>.*?<path fill="black" d="M\d/s)
     expect(html).not.toMatch(/<svg[^>]*style=/)
     const key = keyIn(html)
     expect(key).toMatch(/^[A-Z2-7]{32}$/)

@@ -50,7 +50,11 @@ for (const kind of databaseKinds) {
     expect(created).toEqual([{ ...by, action: 'user-created', about, before: null, after }])
     const invited = await entriesAfter(site, create('pat@example.org', ''))
     const pat = await idOf(site, 'pat@example.org')
-    expect(invited).toMatchObject([{ ...by, action: 'user-invited', about: `user:${pat}` }])
+    // Emails are files here, so the link is shown, too.
+    expect(invited).toMatchObject([
+      { ...by, action: 'user-invited', about: `user:${pat}` },
+      { ...by, action: 'invitation-link-shown', about: `user:${pat}` },
+    ])
 
     const edit = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
     const table: [string, Record<string, string>, object][] = [
@@ -71,7 +75,10 @@ for (const kind of databaseKinds) {
     const read = await allEntriesAfter(site, () => desk.read(`/admin-profile/users/${pat}`))
     expect(read).toEqual([{ ...by, action: 'user-read', about: `user:${pat}`, before: null, after: null }])
     const resent = await entriesAfter(site, () => desk.press(pat, 'invite'))
-    expect(resent).toMatchObject([{ ...by, action: 'invitation-sent-again', about: `user:${pat}` }])
+    expect(resent).toMatchObject([
+      { ...by, action: 'invitation-sent-again', about: `user:${pat}` },
+      { ...by, action: 'invitation-link-shown', about: `user:${pat}` },
+    ])
     const exported = await entriesAfter(site, () => desk.read('/admin-profile/users/export?email=pat&role=client'))
     const values = { file: 'users.csv', rows: 1, filters: ['Search by email', 'Role: Clients'] }
     expect(exported).toEqual([

@@ -69,9 +69,12 @@ for (const { path, title } of casesOf(documents, 1)) {
   test(`a link to the last words of ${title} opens at them @whole`, async ({ page }) => {
     await open(page, path)
     const last = page.getByRole('region').last().locator('p, li').last()
-    const words = encodeURIComponent((await last.innerText()).split(/[.,:-]/)[0] ?? '')
+    // Those that stand only there.
+    const all = ((await page.getByRole('main').textContent()) ?? '').toLowerCase()
+    const phrases = ((await last.textContent()) ?? '').split(/[.,:-]/).map((phrase) => phrase.trim())
+    const words = phrases.find((phrase) => all.split(phrase.toLowerCase()).length === 2) ?? ''
     await page.goto('/about')
-    await open(page, `${path}#:~:text=${words}`)
+    await open(page, `${path}#:~:text=${encodeURIComponent(words)}`)
     await expect(last).toBeInViewport({ ratio: 1 })
   })
 
