@@ -127,8 +127,7 @@ async function followLink(page: Page, path: string): Promise<void> {
   const links = page.locator(':is(#main, footer) a[href^="/"]:visible')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   const there = paths.find((each) => each !== path && !/[.?#]|^[/]profile/.test(each)) ?? ''
-  // By its address: scripts that take the page over hide others. By keyboard: what is laid out only near the screen
-  // moves under a pointer.
+  // By its address: scripts that take the page over hide others. By keyboard: what is loaded meanwhile moves it.
   await page.locator(`:is(#main, footer) a[href="${there}"]:visible`).first().press('Enter')
   // Not `toHaveURL`, which waits for all files.
   await expect.poll(() => new URL(page.url()).pathname).toBe(there)

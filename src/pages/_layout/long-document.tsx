@@ -66,11 +66,7 @@ function Section({ section, number }: { section: DocumentSection; number: string
   const headingId = `${section.id}-heading`
   return (
     // Adds to the page's own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers a heading.
-    <section
-      id={section.id}
-      aria-labelledby={headingId}
-      className="later-section scroll-mt-10 not-first:mt-14 lg:scroll-mt-4"
-    >
+    <section id={section.id} aria-labelledby={headingId} className="scroll-mt-10 not-first:mt-14 lg:scroll-mt-4">
       <h2 id={headingId} className="text-h2">
         {number}
         {section.title}

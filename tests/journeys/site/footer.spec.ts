@@ -122,7 +122,7 @@ for (const path of casesOf(publicPaths, 1)) {
     const button = page.getByRole('link', { name: 'Back to top' })
     const footer = page.getByRole('contentinfo')
     const height = await footer.evaluate((element) => element.getBoundingClientRect().height)
-    // From the footer: a long document’s height is an estimate until its parts have been near the screen.
+    // From the footer: what is loaded when it comes into sight makes the page longer.
     for (let top = 844; top > 844 - height; top -= 60) {
       await footer.evaluate((element, wanted) => scrollBy(0, element.getBoundingClientRect().top - wanted), top)
       await expect.poll(() => coveredBy(button), { message: `${path}, ${top} px` }).toEqual([])

@@ -13,7 +13,6 @@ export function sidewaysScroll(page: Page): Promise<number> {
 export async function unreadableTexts(page: Page, except = ''): Promise<string[]> {
   const screen = page.viewportSize()
   if (screen === null) throw new Error('the page has no screen')
-  await page.evaluate(layOutAll)
   // Twice, because what may be some part of the screen high grows with it.
   for (let time = 0; time < 2; time += 1) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -22,12 +21,6 @@ export async function unreadableTexts(page: Page, except = ''): Promise<string[]
   const faults = await page.evaluate(findUnreadable, { except, screenWidth: screen.width })
   await page.setViewportSize(screen)
   return faults
-}
-
-/** Long documents are laid out near the screen only. */
-function layOutAll(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('body *'))
-    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
 }
 
 /**
