@@ -66,7 +66,9 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goBack()
     await expect(page).toHaveURL(/\/contact\?day=/)
     await expect(notice(page)).toContainText(`You’ve just booked ${when}.`)
-    await bookButton(page).scrollIntoViewIfNeeded()
+    await bookButton(page)
+      .or(page.getByRole('button', { name: 'Continue' }))
+      .scrollIntoViewIfNeeded()
     await expect(page.getByText(`You’re already booked for ${when}.`)).toBeInViewport({ ratio: 1 })
     const other = await chooseTime(page)
     await fillIn(page, visitor)
@@ -88,6 +90,25 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(notice(page)).toHaveCount(0)
   })
 }
+
+test('Back after booking chooses and holds nothing, until another time is chosen', async ({ openVisitor }) => {
+  const page = await openVisitor()
+  await book(page, { name: 'Robin Sample', email: newEmail() })
+  await waitForScripts(page)
+  const held: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/contact/hold') held.push(new URLSearchParams(request.postData() ?? '').get('startsAt'))
+  })
+  await page.goBack()
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByText('No time chosen yet')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+  const other = page.locator('input[name="startsAt"]').last()
+  await other.check()
+  await expect(page.getByText(/^Kept for you until/)).toBeVisible()
+  expect(held).toEqual([await other.getAttribute('value')])
+})
 
 test('with scripts only the tab knows what was booked, until it is left quickly', async ({ openVisitor }) => {
   const page = await openVisitor()

@@ -113,6 +113,8 @@ function TimeCard({ field, isFirst, startsAt, ...time }: TimeCardProps) {
       value={startsAt}
       defaultChecked={field.initialValue === startsAt}
       required={isFirst}
+      // After Back, browsers would choose by place in the list, which may be another time by now.
+      autoComplete="off"
     >
       <TimeInWords {...time} />
     </RadioCard>
