@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { prerenderedPaths } from '../server/responses/prerendered-pages.ts'
 import { addresses } from './support/route-files.ts'
@@ -288,4 +288,12 @@ test('every file is used', () => {
   }
   for (const root of roots) use(root)
   expect(sources.map(({ path }) => path).filter((path) => !used.has(path))).toEqual([])
+})
+
+test('each decision record has a number of its own, which is in its heading', () => {
+  const records = readdirSync('docs/decisions').map((name) => ({ name, number: Number(name.split('-', 1)) }))
+  expect(new Set(records.map(({ number }) => number)).size).toBe(records.length)
+  for (const { name, number } of records) {
+    expect(readFileSync(`docs/decisions/${name}`, 'utf8'), name).toMatch(new RegExp(`^# ${number}\\. `))
+  }
 })
