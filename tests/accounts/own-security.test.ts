@@ -82,6 +82,21 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
   })
 
+  test(`a new password is no proof: the ten minutes still count from the old one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    after(9 * minuteMs)
+    const changed = await site.post(path, { ...change, newPassword }, { cookie })
+    expect(pageOf(await changed.text()).done).toContain('Your password has been changed.')
+    const fresh = mergeCookies(cookie, changed)
+    const email2 = { intent: 'change-email', newEmail: 'mallory@example.org' }
+    expect((await site.post('/profile/email', email2, { cookie: fresh })).status).toBe(200)
+    after(10 * minuteMs)
+    expect((await site.post('/profile/email', email2, { cookie: fresh })).status).toBe(307)
+    expect((await site.post(path, { ...change, newPassword }, { cookie: fresh })).status).toBe(307)
+  })
+
   test(`a password change is never undone by a session that was being renewed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })

@@ -101,6 +101,20 @@ for (const kind of databaseKinds) {
     expect(await factorsIn(site)).toEqual([1, 0])
   })
 
+  test(`an emailed link doesn’t stand in for the password, which may be ten minutes old (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const signedIn = await signInAs(site, email)
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    const cookie = await openEnrolmentLink(site, signedIn, '/profile')
+    const page = '/profile/security/second-factor'
+    const confirm = `/profile/confirm-it-is-you?next=${encodeURIComponent(page)}`
+    expect(await placeOf(site, page, { intent: 'begin' }, cookie)).toBe(confirm)
+    expect((await tryToAddPasskey(site, cookie)).begun.status).toBe(403)
+    const confirmed = await site.post(confirm, { intent: 'begin', 'confirm-password': password }, { cookie })
+    expect(await placeOf(site, page, { intent: 'begin' }, mergeCookies(cookie, confirmed))).toBe(page)
+  })
+
   test(`strangers use up none of the links that a user may ask for, and the fourth is refused aloud (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })

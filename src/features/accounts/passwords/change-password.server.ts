@@ -30,5 +30,5 @@ export async function changePassword(
     await auditOwnSecurityChange(inTransaction, { by, action: 'own-password-changed', after: { by: 'session' } })
   })
   runtime.outbox.wake()
-  return { ok: true, ...(await rotateSession(runtime, { request })) }
+  return { ok: true, ...(await rotateSession(runtime, { request, isProof: false })) }
 }

@@ -61,6 +61,7 @@ export async function sendEnrolmentLink(
   })
 }
 
+/** Adds to the password, and does not replace it: when that was given, still counts. */
 export async function acceptEnrolmentLink(
   runtime: Runtime,
   { token, userId, request }: { token: string; userId: string | null; request: Request },
@@ -69,5 +70,5 @@ export async function acceptEnrolmentLink(
   if (link?.userId == null) return { ok: false, reason: 'link-expired' }
   if (link.userId !== userId) return { ok: false, reason: 'not-signed-in' }
   if (!(await consumeLink(runtime, 'set-up-factor', token))) return { ok: false, reason: 'link-expired' }
-  return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'password-and-link' })) }
+  return { ok: true, ...(await rotateSession(runtime, { request, isProof: false, provedBy: 'password-and-link' })) }
 }

@@ -90,12 +90,13 @@ export async function reauthenticateWithPassword(
   return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
+/** `isProof`: starts the ten minutes anew. A change that somebody has to confirm first is no proof of who they are. */
 export async function rotateSession(
   runtime: Runtime,
-  { request, provedBy }: { request: Request; provedBy?: SignInMethod },
+  { request, isProof = true, provedBy }: { request: Request; isProof?: boolean; provedBy?: SignInMethod },
 ): Promise<{ setCookies: string[] }> {
   const { headers } = await authOf(runtime).api.rotateSession({
-    body: { provedBy },
+    body: { isProof, provedBy },
     headers: request.headers,
     returnHeaders: true,
   })

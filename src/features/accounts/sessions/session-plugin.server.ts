@@ -78,15 +78,26 @@ export function sessionPlugin(now: () => Date) {
         return context.json({ userId: pending === null || pending.expiresAt <= now() ? null : pending.value })
       }),
 
-      /** The session keeps its age, so re-authenticating does not extend it. */
+      /**
+       * The session keeps its age, so re-authenticating does not extend it. `isProof`: its user has just proved who
+       * they are, with what the session began with or by `provedBy`.
+       */
       rotateSession: createAuthEndpoint(
         '/harbour/rotate-session',
-        { method: 'POST', body: z.object({ provedBy: z.string().optional() }), use: [sessionMiddleware] },
+        {
+          method: 'POST',
+          body: z.object({ isProof: z.boolean(), provedBy: z.string().optional() }),
+          use: [sessionMiddleware],
+        },
         async (context) => {
           const { internalAdapter } = context.context
           const { session: old, user } = context.context.session
           const { token: _token, expiresAt: _expiresAt, updatedAt: _updatedAt, ...kept } = old
-          const proved = { authenticatedAt: now(), signedInWith: context.body.provedBy ?? old['signedInWith'] }
+          const { isProof, provedBy } = context.body
+          const proved = {
+            ...(isProof && { authenticatedAt: now() }),
+            ...(provedBy !== undefined && { signedInWith: provedBy }),
+          }
           const session = await internalAdapter.createSession(user.id, false, { ...kept, ...proved }, true)
           await setSessionCookie(context, { session, user })
           await internalAdapter.deleteSession(old.token)
