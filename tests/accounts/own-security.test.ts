@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { deviceInWords } from '#src/features/accounts/sessions/own-sessions.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { formOf, pageOf, wordsOf } from '../support/pages/page.ts'
+import { beforeNextTransaction } from '../support/site/before-transaction.ts'
 import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -80,6 +81,26 @@ for (const kind of databaseKinds) {
     expect((await site.post('/login', { email, password: newPassword })).status).toBe(303)
     await eventually(() => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']))
     expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
+  })
+
+  test(`confirmed by two presses at once, the second is sent again with the newest cookie (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    const confirm = `/profile/confirm-it-is-you?next=${encodeURIComponent(path)}`
+    const fields = { intent: 'end-others', 'confirm-password': password }
+    const press = async (as: string) => {
+      const answer = await site.post(confirm, fields, { cookie: as })
+      return { place: [answer.status, answer.headers.get('location')], cookie: mergeCookies(as, answer) }
+    }
+    let newest = ''
+    beforeNextTransaction(site, async () => {
+      newest = (await press(cookie)).cookie
+    })
+    const second = await press(cookie)
+    expect([second.place, second.cookie]).toEqual([[307, confirm], cookie])
+    expect((await press(newest)).place).toEqual([307, path])
+    expect(site.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
   test(`a new password is no proof: the ten minutes still count from the old one (${kind})`, async () => {

@@ -1,3 +1,4 @@
+import { isAPIError } from 'better-auth/api'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { verifyPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
@@ -72,11 +73,15 @@ export function requireRecentAuthentication({
 }): void {
   const user = context.get(guardedUserContext)
   if (isRecentlyAuthenticated(context.get(runtimeContext), user)) return
-  const { pathname, search } = new URL(request.url)
   const profilePath = profilePathOf(user.document.role)
-  const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
+  const next = encodeURIComponent(pathOf(request, backTo))
   const keeps = keepSecret === undefined ? '' : `&keeps=${keepSecret}`
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
+}
+
+function pathOf(request: Request, path?: string): string {
+  const { pathname, search } = new URL(request.url)
+  return (path ?? pathname.replace(/\.data$/, '')) + search
 }
 
 /** If the account has no factor. The session gets a new token. */
@@ -90,15 +95,21 @@ export async function reauthenticateWithPassword(
   return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
-/** `isProof`: starts the ten minutes anew. A change that somebody has to confirm first is no proof of who they are. */
+/**
+ * `isProof`: starts the ten minutes anew. A change that somebody has to confirm first is no proof of who they are.
+ * Where a second press has replaced the session meanwhile, the browser sends the form again, with the cookie it has now.
+ */
 export async function rotateSession(
   runtime: Runtime,
   { request, isProof = true, provedBy }: { request: Request; isProof?: boolean; provedBy?: SignInMethod },
 ): Promise<{ setCookies: string[] }> {
-  const { headers } = await authOf(runtime).api.rotateSession({
-    body: { isProof, provedBy },
-    headers: request.headers,
-    returnHeaders: true,
-  })
-  return { setCookies: headers.getSetCookie() }
+  const body = { isProof, provedBy }
+  try {
+    const { api } = authOf(runtime)
+    const { headers } = await api.rotateSession({ body, headers: request.headers, returnHeaders: true })
+    return { setCookies: headers.getSetCookie() }
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    throw redirect(pathOf(request), 307)
+  }
 }
