@@ -119,6 +119,16 @@ for (const kind of databaseKinds) {
     expect((await enter(site, fresh, third)).status).toBe(422)
   })
 
+  test(`a code works only in the session that asked for it (${kind})`, async () => {
+    await using client = await openClient(kind)
+    const { site, cookie, removal, nextCode } = client
+    const stolen = await signInAs(site, email)
+    const code = await nextCode()
+    expect((await enter(site, stolen, code)).status).toBe(422)
+    expect((await site.post(security, removal, { cookie: stolen })).status).toBe(307)
+    expect((await enter(site, cookie, code)).status).toBe(303)
+  })
+
   test(`a client gets three codes an hour, and only so many tries (${kind})`, async () => {
     await using client = await openClient(kind)
     const { site, cookie, removal, nextCode } = client

@@ -23,10 +23,10 @@ export async function mayConfirmByEmail(
   return hasPasskeys && !hasApp && !isStaffRole(document.role)
 }
 
-/** To the account's own address, and nowhere else: a session alone gets no further. */
+/** To the account's own address, and nowhere else: a session alone gets no further. It works in that session only. */
 export async function sendIdentityCode(
   runtime: Runtime,
-  { userId, email }: { userId: string; email: string },
+  { userId, sessionId, email }: Pick<GuardedUser, 'userId' | 'sessionId' | 'email'>,
 ): Promise<RateLimitResult> {
   const [token, code] = [newToken(), newSixDigitCode()]
   const resetHref = `${runtime.settings.origin}/reset-password`
@@ -36,8 +36,18 @@ export async function sendIdentityCode(
     to: email,
     limit: 'confirm-identity',
     mail: { ...mail, kind: 'identity-code', secrets: [code] },
-    link: { token, purpose: 'confirm-identity', userId, code: toStoredCode(runtime, { token, code }) },
+    link: {
+      token,
+      purpose: 'confirm-identity',
+      userId,
+      code: toStoredCode(runtime, { token, code: inSession(sessionId, code) }),
+    },
   })
+}
+
+/** Another session of the user could be somebody else's. */
+function inSession(sessionId: string, code: string): string {
+  return `${sessionId}:${code}`
 }
 
 /** Once, within the limits of other codes. The session gets a new token. */
@@ -45,7 +55,7 @@ export async function reauthenticateByEmail(
   runtime: Runtime,
   { user, code, request }: { user: GuardedUser; code: string; request: Request },
 ): Promise<{ ok: true; setCookies: string[] } | { ok: false; reason: 'wrong-code' | 'used-code' } | RateLimited> {
-  const { userId, email } = user
+  const { userId, sessionId, email } = user
   const address = request.headers.get(clientAddressHeader)
   const counted = await consumeSecondFactorLimits(runtime, { userId, appCode: null, address })
   if (!counted.ok) return counted
@@ -53,7 +63,8 @@ export async function reauthenticateByEmail(
     (await mayConfirmByEmail(runtime, user)) &&
     (await runtime.db.transaction().execute(async (transaction) => {
       const inTransaction = { ...runtime, db: transaction }
-      return (await consumeCode(inTransaction, { purpose: 'confirm-identity', email, code })) === userId
+      const typed = inSession(sessionId, code)
+      return (await consumeCode(inTransaction, { purpose: 'confirm-identity', email, code: typed })) === userId
     }))
   if (!isRight) {
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'mail code' })
