@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { confirmationRoutes, formsOfRoute } from '#src/access/sensitive-actions.ts'
+import { formsOfRoute, passingRoutes } from '#src/access/sensitive-actions.ts'
 import { areasOfRoute, guardedFiles, pageOfExport } from '#src/access/who-may-enter.ts'
 import { addresses } from './support/route-files.ts'
 
@@ -63,7 +63,7 @@ test('every guarded route with forms, and every export, is in the table of sensi
     const text = readFileSync(files.at(-1) ?? '', 'utf8')
     return /export (const|async function|function) action\b/.test(text) && !exports.includes(path)
   })
-  const listed = [...Object.keys(formsOfRoute), ...confirmationRoutes]
+  const listed = [...Object.keys(formsOfRoute), ...passingRoutes]
   expect(withForms.map(({ path }) => path).sort()).toEqual(listed.sort())
   expect(exports.sort()).toEqual(Object.keys(pageOfExport).sort())
 })

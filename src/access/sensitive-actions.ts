@@ -149,8 +149,15 @@ export const formsOfRoute: Record<string, Forms> = {
   ...ownAccountOf('/admin-profile'),
 }
 
-/** Forms of any name come by here. */
-export const confirmationRoutes: readonly string[] = ['/profile/confirm-it-is-you', '/admin-profile/confirm-it-is-you']
+/**
+ * Forms of any name come by here, on the way to the page that answers them. `/profile` is where the forms of
+ * `/profile/data` once were, and where pages that are still open send them.
+ */
+export const passingRoutes: readonly string[] = [
+  '/profile',
+  '/profile/confirm-it-is-you',
+  '/admin-profile/confirm-it-is-you',
+]
 
 export function confirmationOf(pattern: string, formName: string): Confirmation | null {
   const forms = formsOfRoute[pattern] ?? {}

@@ -43,6 +43,18 @@ test.skipIf(!bothDatabases.includes('postgres'))(
 )
 
 for (const kind of databaseKinds) {
+  test(`a page from when the details were at /profile saves them all the same (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, cookie, shown } = await openProfile(site)
+    const typed = { ...(await shown()), ...details, intent: 'save' }
+    const sentOn = await site.post('/profile', typed, { cookie })
+    expect([sentOn.status, sentOn.headers.get('location')]).toEqual([307, '/profile/data'])
+    expect((await site.post('/profile/data', typed, { cookie })).status).toBe(200)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject(details)
+    // What it never took is still refused, where it arrives.
+    expect((await site.post('/profile/data', { intent: 'change-password' }, { cookie })).status).toBe(400)
+  })
+
   test(`a tab that has been open for long overwrites nothing: it shows both versions (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, cookie, shown } = await openProfile(site)

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -12,6 +13,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
   const { email, document } = user
   return { email, name: document.name, ...(await readMyAppointments(context.get(runtimeContext), user)) }
+}
+
+/** From a page that was opened when the details were here: the browser sends its form on (status 307). */
+export function action() {
+  return redirect('/profile/data', 307)
 }
 
 export default function Profile({ loaderData: { email, name, next, appointments } }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { confirmationOf, confirmationRoutes, formNameOf, formsOfRoute } from '#src/access/sensitive-actions.ts'
+import { confirmationOf, formNameOf, formsOfRoute, passingRoutes } from '#src/access/sensitive-actions.ts'
 import { pageOfExport } from '#src/access/who-may-enter.ts'
 import { readFormData, unknownForm } from '#src/input/form-data.ts'
 import { pendingSecretNames } from './pending-secret.server.ts'
@@ -17,7 +17,7 @@ export const confirmSensitiveActions: MiddlewareFunction<Response> = async ({ re
     if (backTo !== undefined) requireRecentAuthentication({ request, context, backTo })
     return
   }
-  if (confirmationRoutes.includes(pattern)) return
+  if (passingRoutes.includes(pattern)) return
   if (formsOfRoute[pattern] === undefined) throw data(null, { status: 405 })
   // A copy, because the action reads the body too.
   const formData = await readFormData(request.clone())
