@@ -1,14 +1,13 @@
-import { Form, useLocation, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
 import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
-import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { Section } from '#src/ui/section.tsx'
-import { PendingFields } from './pending-fields.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
 import type { PendingForm } from './pending-form.ts'
 
 type LostPasskeyProps = {
@@ -28,18 +27,12 @@ export function LostPasskey(props: LostPasskeyProps) {
   const sent = useNavigation()
   const isSending = sent.formAction?.includes('/confirm-it-is-you') === true
   const isAsking = isSending && sent.formData?.has('confirm-by-email') === true
-  const { search } = useLocation()
   return (
     <Section id="lost" title="Lost your passkey?" className="border-rule border-t pt-6">
-      <Form
-        id={form.id}
-        method="post"
-        action={`${profilePath}/confirm-it-is-you${search}`}
-        noValidate
-        className="space-y-6"
+      <ConfirmForm
+        {...{ id: form.id, profilePath, pendingForm, lastResult, formErrors: form.errors }}
+        fields={isCodeSent ? [field] : []}
       >
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={isCodeSent ? [field] : []} />
-        <PendingFields pendingForm={pendingForm} />
         {isCodeSent ? (
           <>
             {lastResult === undefined && (
@@ -75,7 +68,7 @@ export function LostPasskey(props: LostPasskeyProps) {
             </Button>
           </>
         )}
-      </Form>
+      </ConfirmForm>
       {isCodeSent && hasSampleMail && <SampleMailLink />}
     </Section>
   )

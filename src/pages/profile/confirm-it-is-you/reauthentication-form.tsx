@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
+import { Link, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
@@ -10,8 +10,8 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
 import { LostPasskey } from './lost-passkey.tsx'
-import { PendingFields } from './pending-fields.tsx'
 import type { PendingForm } from './pending-form.ts'
 
 type ReauthenticationFormProps = {
@@ -48,7 +48,6 @@ export function ReauthenticationForm({
   })
   const field = fieldOf(hasApp ? 'confirm-code' : 'confirm-password')
   const isSending = useNavigation().formAction?.includes('/confirm-it-is-you') === true
-  const { search } = useLocation()
   const navigate = useNavigate()
   const submit = useSubmit()
   const supportsPasskeys = useSupportsPasskeys()
@@ -79,15 +78,10 @@ export function ReauthenticationForm({
         </p>
       )}
       {!isPasskeyAlone && (
-        <Form
-          id={form.id}
-          method="post"
-          action={`${profilePath}/confirm-it-is-you${search}`}
-          noValidate
-          className="space-y-6"
+        <ConfirmForm
+          {...{ id: form.id, profilePath, pendingForm, lastResult, formErrors: form.errors }}
+          fields={[field]}
         >
-          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[field]} />
-          <PendingFields pendingForm={pendingForm} />
           {hasApp ? (
             <TextField
               field={field}
@@ -114,7 +108,7 @@ export function ReauthenticationForm({
           <Button type="submit" isBusy={isSending}>
             Confirm
           </Button>
-        </Form>
+        </ConfirmForm>
       )}
       {hasPasskeys && supportsPasskeys && (
         <div className={isPasskeyAlone ? 'space-y-4' : 'space-y-4 border-rule border-t pt-6'}>
