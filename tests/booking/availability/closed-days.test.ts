@@ -110,6 +110,26 @@ for (const kind of databaseKinds) {
     expect(shown.all('[role="status"] form').at(0)?.words).toBe('Undo')
   })
 
+  test(`the calendar says for which holiday the firm is closed, and not that its agents are away (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind, { now: new Date('2027-03-22T10:00:00Z') })
+    const { site, desk } = opened
+    const calendar = (view: string, day: string) => desk.get(`/admin-profile/appointments?view=${view}&day=${day}`)
+    const shown = async (view: string, day: string) =>
+      pageOf(await (await calendar(view, day)).text()).one('main').words
+    await bookTime(site, goodFriday, '11:00')
+    for (const day of [goodFriday, '2027-03-29']) await close(desk, day)
+    const ofOne = await shown('day', goodFriday)
+    expect(ofOne).toContain('Closed 00:00 to 24:00 Good Friday')
+    expect(ofOne).not.toMatch(/Blocked|Unblock|Days off/)
+    for (const name of ['Kim', 'Pat']) await desk.post({ intent: 'new-agent', name, email: `${name}@example.org` })
+    const week = await shown('week', '2027-03-24')
+    expect(week).toContain('Friday 26 March 2027 Closed: Good Friday')
+    expect(await shown('month', goodFriday)).toContain('Friday 26 March 2027: 1 appointment. Closed: Good Friday')
+    for (const words of [week, await shown('month', goodFriday)]) expect(words).not.toMatch(/Away/)
+    // Without an appointment it is folded, as a Sunday is.
+    expect(await shown('week', '2027-03-30')).toMatch(/Monday 29 March 2027 Closed , show the day/)
+  })
+
   test(`public pages know of a closed day, also of one that another copy has closed (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind, { now: new Date('2027-03-25T10:00:00Z') })
     const { site, desk } = opened

@@ -22,6 +22,11 @@ export type AgentName = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive'>
 
 export type AgentHours = Omit<AgentAvailability, 'busyTimes'>
 
+/** The name of the holiday for which the firm is closed on a day; null if it isn’t. */
+export function closedFor(day: string, { daysOff }: Pick<AgentHours, 'daysOff'>): string | null {
+  return daysOff.find(({ firstDay, isOfAll }) => isOfAll === true && firstDay === day)?.note ?? null
+}
+
 /** Active, but with neither weekly hours nor extra hours from today on, so offered at no time. */
 export function agentsWithoutHours(agents: AgentHours[], today: string): AgentName[] {
   return agents

@@ -12,7 +12,7 @@ export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'closed' })
   /** Extra hours lie behind the other parts. */
   | (TimeRange & { kind: 'extra'; extraHoursId: string })
-  | (TimeRange & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
+  | (TimeRange & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean; isOfAll: boolean })
   /** Busy in the agent's own calendar, and not blocked. */
   | (TimeRange & { kind: 'busy' })
   | (TimeRange & { kind: 'taken'; taken: Taken })
@@ -35,13 +35,14 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
   const { day, timeZone, agent } = question
   const blocked = agent.daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
-    .map(({ dayOffId, note, isOfAll, firstDay, lastDay, offFrom, offUntil }) => ({
+    .map(({ dayOffId, note, isOfAll = false, firstDay, lastDay, offFrom, offUntil }) => ({
       kind: 'blocked' as const,
       startsAt: instantOf(day, offFrom, timeZone, 'start'),
       endsAt: instantOf(day, offUntil, timeZone, 'end'),
       dayOffId,
       note,
-      isThisDayOnly: firstDay === lastDay && isOfAll !== true,
+      isThisDayOnly: firstDay === lastDay,
+      isOfAll,
     }))
   const wholeDay = wholeDayOf(day, timeZone)
   const busy = (agent.busyTimes ?? [])

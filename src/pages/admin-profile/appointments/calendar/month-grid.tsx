@@ -38,8 +38,9 @@ export function MonthGrid({ month, query }: { month: MonthView; query: CalendarQ
 }
 
 function DayLink({ day: shown, query }: { day: MonthDay; query: CalendarQuery }) {
-  const { day, date, name, isToday, isClosed, count, countInWords, away } = shown
-  const notes = [...(isClosed ? ['Closed'] : []), ...(away.length > 0 ? [`Away: ${away.join(', ')}`] : [])]
+  const { day, date, name, isToday, isClosed, closedFor, count, countInWords, away } = shown
+  const closed = closedFor === null ? 'Closed' : `Closed: ${closedFor}`
+  const notes = [...(isClosed ? [closed] : []), ...(away.length > 0 ? [`Away: ${away.join(', ')}`] : [])]
   return (
     <Link
       to={calendarHref(query, { view: 'day', day })}

@@ -1,5 +1,5 @@
 import { countAppointmentsByDay } from '#src/features/booking/appointments/appointment-counts.server.ts'
-import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
+import { type AgentAvailability, closedFor } from '#src/features/booking/availability/availability.ts'
 import { calendarMonths } from '#src/features/booking/components/calendar-months.ts'
 import { isAwayAllDay, openRangesOf } from '#src/features/booking/slots/open-ranges.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -43,16 +43,18 @@ type DayQuery = { counts: Map<string, number>; shown: AgentAvailability[]; today
 
 function toMonthDay(day: string, { counts, shown, today, timeZone }: DayQuery) {
   const count = counts.get(day) ?? 0
+  const holiday = shown[0] === undefined ? null : closedFor(day, shown[0])
   const away = shown.filter((agent) => isAwayAllDay(day, agent, timeZone)).map(({ name }) => name)
   return {
     day,
     date: Number(day.slice(-2)),
     name: dayInWords(day),
     isToday: day === today,
-    isClosed: shown.every((agent) => openRangesOf(day, agent, timeZone).length === 0),
+    isClosed: holiday !== null || shown.every((agent) => openRangesOf(day, agent, timeZone).length === 0),
+    closedFor: holiday,
     count,
     countInWords: count === 0 ? 'No appointments' : pluralise(count, 'appointment'),
-    away,
+    away: holiday === null ? away : [],
   }
 }
 

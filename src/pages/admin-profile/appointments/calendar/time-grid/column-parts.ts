@@ -38,7 +38,7 @@ export type ColumnPart = TimedRange &
     | { kind: 'free' | 'closed'; choice: TimeChoice | null }
     | (OfAgent & { kind: 'busy' })
     | (OfAgent & { kind: 'extra'; extraHoursId: string })
-    | (OfAgent & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
+    | (OfAgent & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean; isOfAll: boolean })
     | TakenPart
     | MorePart
   )
@@ -87,8 +87,8 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
       case 'extra':
         return { ...place, ...own, kind: part.kind, extraHoursId: part.extraHoursId }
       case 'blocked': {
-        const { kind, dayOffId, note, isThisDayOnly } = part
-        return { ...place, ...own, kind, dayOffId, note, isThisDayOnly }
+        const { kind, dayOffId, note, isThisDayOnly, isOfAll } = part
+        return { ...place, ...own, kind, dayOffId, note, isThisDayOnly, isOfAll }
       }
       case 'taken': {
         const conflict = part.taken.status === 'booked' ? conflictOf(part, { ...query, away }) : null

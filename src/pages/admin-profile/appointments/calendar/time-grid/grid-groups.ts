@@ -1,4 +1,5 @@
 import type { FirmZone } from '#src/features/booking/appointments/appointment-line.ts'
+import { closedFor } from '#src/features/booking/availability/availability.ts'
 import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import type { CalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
@@ -16,7 +17,9 @@ export type GridGroup = {
   isToday: boolean
   /** Whether it is a strip that only says that the day is closed. */
   isFolded: boolean
-  /** The agents who are away all day, where its column is of several. */
+  /** Where its column is of several agents: the holiday for which the firm is closed. */
+  closedFor: string | null
+  /** Where its column is of several: the agents who are away all day. */
   away: AgentMark[]
   columns: GridColumn[]
 }
@@ -58,27 +61,32 @@ export function toGroups(agentDays: AgentDay[], groupsQuery: GroupsQuery): GridG
     const group = { key, day, title: isWeek ? dayInWords(day) : (agents[0]?.name ?? ''), isToday: day === today }
     // The chosen day is never folded, so choosing a folded one opens it.
     if (isWeek && day !== query.day && isEmpty && isClosedDay(day, agents, firm.timeZone)) {
-      return { ...group, isFolded: true, away: [], columns: [] }
+      return { ...group, isFolded: true, closedFor: null, away: [], columns: [] }
     }
     return { ...group, isFolded: false, ...toColumns(day, its, groupsQuery) }
   })
 }
 
-function toColumns(day: string, its: AgentDay[], groupsQuery: GroupsQuery): Pick<GridGroup, 'away' | 'columns'> {
+function toColumns(
+  day: string,
+  its: AgentDay[],
+  groupsQuery: GroupsQuery,
+): Pick<GridGroup, 'closedFor' | 'away' | 'columns'> {
   const { isInLanes, hours, firm, now, consultationMinutes } = groupsQuery
   const range = shownRangeOf(day, hours, firm.timeZone)
   const partsQuery = { day, firm, range, now, consultationMinutes }
   if (isInLanes) {
     const { parts, away } = toDayLanes(its, partsQuery)
     const owner = { agentId: '', agentName: '', isActive: its.some(({ agent }) => agent.isActive) }
-    return { away, columns: [toColumn(day, { owner, parts }, groupsQuery)] }
+    const holiday = its[0] === undefined ? null : closedFor(day, its[0].agent)
+    return { closedFor: holiday, away, columns: [toColumn(day, { owner, parts }, groupsQuery)] }
   }
   const columns = its.map(({ agent, parts }) => {
     const { agentId, name: agentName, isActive } = agent
     const own = toColumnParts(parts, { ...partsQuery, hours: agent, isActive, mark: null })
     return toColumn(day, { owner: { agentId, agentName, isActive }, parts: own }, groupsQuery)
   })
-  return { away: [], columns }
+  return { closedFor: null, away: [], columns }
 }
 
 type OwnedParts = { owner: ColumnOwner; parts: ColumnPart[] }

@@ -139,11 +139,12 @@ type BlockedCardProps = Extract<ColumnPart, { kind: 'blocked' }> & {
   action: string
 }
 
-/** Blocked time or a day off, with the button that removes it. */
+/** Blocked time or a day off, with the button that removes it, or a day on which the firm is closed. */
 export function BlockedCard({
   dayOffId,
   note,
   isThisDayOnly,
+  isOfAll,
   startsAt,
   endsAt,
   times,
@@ -158,11 +159,12 @@ export function BlockedCard({
       <p>
         <Whose mark={mark} />
         <span className={ifRoom}>
-          <span className="font-semibold">Blocked</span> <Times startsAt={startsAt} endsAt={endsAt} />
+          <span className="font-semibold">{isOfAll ? 'Closed' : 'Blocked'}</span>{' '}
+          <Times startsAt={startsAt} endsAt={endsAt} />
         </span>
       </p>
       {note !== '' && <p className={`wrap-anywhere ${ifRoom}`}>{note}</p>}
-      {isThisDayOnly ? (
+      {isOfAll ? null : isThisDayOnly ? (
         <Form method="post" action={action} state={preserveScroll} className={ifRoom}>
           <input type="hidden" name="about" value={dayOffId} />
           <button type="submit" name="intent" value="unblock" className="calendar-button pressable">

@@ -1,4 +1,4 @@
-import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
+import { type AgentAvailability, closedFor } from '#src/features/booking/availability/availability.ts'
 import { isAwayAllDay, openRangesOf } from '#src/features/booking/slots/open-ranges.ts'
 import { addDays, mondayOf } from '#src/time/calendar-days.ts'
 
@@ -7,11 +7,12 @@ const maxDaysAhead = 14
 
 type Agents = Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff' | 'busyTimes'>[]
 
-/** Whether none of the agents has hours on a day, and none has blocked time of that day alone. */
+/** Whether the firm is closed on a day, or none of the agents has hours or blocked time of that day alone. */
 export function isClosedDay(day: string, agents: Agents, timeZone: string): boolean {
   const isBlocked = ({ daysOff }: Agents[number]) =>
     daysOff.some(({ firstDay, lastDay }) => firstDay === day && lastDay === day)
-  return agents.every((agent) => openRangesOf(day, agent, timeZone).length === 0 && !isBlocked(agent))
+  const isClosed = (agent: Agents[number]) => openRangesOf(day, agent, timeZone).length === 0 && !isBlocked(agent)
+  return agents.every((agent) => closedFor(day, agent) !== null || isClosed(agent))
 }
 
 /**

@@ -25,8 +25,10 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
   const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
   if (columnCount === 0)
     return <p className="mt-4">No agents are taking appointments. Admins can change this under Availability.</p>
-  // A row above the columns names the agent of each, or who is away.
-  const hasRow = groups.some(({ columns, away }) => (isWeek && columns.length > 1) || away.length > 0)
+  // A row above the columns names the agent of each, or who is away, or for what the firm is closed.
+  const hasRow = groups.some(
+    ({ columns, away, closedFor }) => (isWeek && columns.length > 1) || away.length > 0 || closedFor !== null,
+  )
   return (
     <>
       {legend.length > 0 && <AgentLegend legend={legend} query={query} />}

@@ -6,8 +6,9 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 
 type AwayProps = { group: GridGroup; query: CalendarQuery }
 
-/** Who is away on a day of a week, all day. The day shows why. */
-export function Away({ group: { day, away }, query }: AwayProps) {
+/** Who is away on a day of a week, all day, or that the firm is closed. The day shows why. */
+export function Away({ group: { day, closedFor, away }, query }: AwayProps) {
+  if (closedFor !== null) return <p className="calendar-away">Closed: {closedFor}</p>
   return (
     <p className="calendar-away">
       {away.length > 0 && (
