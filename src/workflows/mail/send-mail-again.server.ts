@@ -143,7 +143,7 @@ export async function findNotAgain(runtime: Runtime, mail: Mail): Promise<NotAga
 const againLimit = { name: 'emails sent again', max: 3, withinMinutes: 60 }
 
 type SendAgainResult =
-  | { ok: true; recipient: string }
+  | { ok: true; recipient: string; invitation?: { userId: string; href: string } }
   | { ok: false; reason: NotAgain | 'not-found' }
   | { ok: false; reason: 'too-many'; retryAt: Date }
 
@@ -183,9 +183,9 @@ export async function sendMailAgain(
   })
   if (!result.ok || mail === null) return result
   if (mail.kind === 'invitation') {
-    const userId = await findUserIdByEmail(runtime.db, mail.recipient)
-    const invited = userId === null ? null : await resendInvitation(runtime, { userId, by })
-    if (invited?.ok !== true) return { ok: false, reason: 'accepted' }
+    const userId = (await findUserIdByEmail(runtime.db, mail.recipient)) ?? ''
+    const invited = await resendInvitation(runtime, { userId, by })
+    return invited.ok ? { ...result, invitation: { userId, href: invited.href } } : { ok: false, reason: 'accepted' }
   }
   runtime.outbox.wake()
   return result

@@ -12,8 +12,8 @@ import {
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** How an agent can log in: by an invitation, by an account that there was already, or not, and why. */
-export type AgentAccount = 'invited' | 'mail-failed' | AgentLink
+/** How an agent can log in: by an invitation with its link, by an account that there was already, or not, and why. */
+export type AgentAccount = { how: 'invited'; userId: string; href: string } | { how: 'mail-failed' | AgentLink }
 
 /** Whether a user is an agent now, or why not. `failed` was logged. */
 export type AgentLink = 'linked' | 'client' | 'has-agent' | 'agent-has-user' | 'failed'
@@ -44,21 +44,23 @@ export async function inviteAgent(
  * Lets an agent log in: invites them with the role of an agent, or links the account that a member of staff with this
  * address has already.
  */
-function giveAgentAnAccount(
+async function giveAgentAnAccount(
   runtime: Runtime,
   { agentId, name, email, by }: { agentId: string; name: string; email: string; by: Actor },
 ): Promise<AgentAccount> {
-  return orFailed(runtime, { agentId }, async () => {
+  const account = await orFailed(runtime, { agentId }, async (): Promise<AgentAccount> => {
     const existing = await findUserIdByEmail(runtime.db, email.toLowerCase())
     // Whoever signed up with the address, and has not confirmed it, is nobody.
     const isSomebodys = existing !== null && (await findNobodysAccount(runtime.db, email.toLowerCase())) === null
-    if (isSomebodys) return link(runtime, { userId: existing, agentId, by })
+    if (isSomebodys) return { how: await link(runtime, { userId: existing, agentId, by }) }
     const added = await addUser(runtime, { name, email, role: 'agent', password: null, by })
-    if (!added.ok) return 'failed'
-    const linked = await link(runtime, { userId: added.userId, agentId, by })
-    if (linked !== 'linked') return linked
-    return added.isMailSent ? 'invited' : 'mail-failed'
+    if (!added.ok) return { how: 'failed' }
+    const { userId, href } = added
+    const how = await link(runtime, { userId, agentId, by })
+    if (how !== 'linked') return { how }
+    return href === null ? { how: 'mail-failed' } : { how: 'invited', userId, href }
   })
+  return account === 'failed' ? { how: 'failed' } : account
 }
 
 /** The agent or the user exists already, so what goes wrong from then on is an outcome and not a failure of it all. */

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { availabilityPath } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { eventually } from '../../support/eventually.ts'
 import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import {
   type AvailabilityPage,
+  addedAgentIdIn,
   bookTime,
   openAvailabilityPage,
   timesOn,
@@ -18,9 +20,13 @@ const wholeWeek = weekOf({ Monday: ['09:00-17:00'], Tuesday: ['09:00-17:00'] })
 
 /** Adds an agent who works on Mondays and Tuesdays, and returns the ID. */
 async function addAgent(desk: AvailabilityPage, name: string): Promise<string> {
-  const added = await desk.post({ intent: 'new-agent', name, email: `${name}@example.org` })
-  expect(added.status).toBe(303)
-  const agentId = new URL(added.headers.get('location') ?? '', 'http://a').searchParams.get('agent') ?? ''
+  const added = await desk.postTo(`${availabilityPath}?add`, {
+    intent: 'new-agent',
+    name,
+    email: `${name}@example.org`,
+  })
+  expect(added.status).toBe(200)
+  const agentId = await addedAgentIdIn(added)
   expect((await desk.save('hours', wholeWeek, agentId)).status).toBe(200)
   return agentId
 }

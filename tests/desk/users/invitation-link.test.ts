@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../../support/pages/page.ts'
-import { entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
+import { pageOf, wordsOf } from '../../support/pages/page.ts'
+import { adminEmail, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
+import { allSent } from '../../support/site/facts.ts'
 import { password } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite } from '../../support/site/test-site.ts'
 
@@ -49,5 +50,29 @@ for (const kind of bothDatabases) {
     expect((await accept(second)).status).not.toBe(303)
     const written = JSON.stringify([await entriesOf(site), site.logLines])
     for (const link of [first, second]) expect(written).not.toContain(new URL(link).searchParams.get('token'))
+  })
+
+  test(`the link is shown where an agent is added or invited, and their email sent again (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const admin = await openAdminSession(site)
+    const { db } = site.runtime
+    const availability = '/admin-profile/availability'
+    const add = (name: string, email: string) => admin.post(`${availability}?add`, { intent: 'new-agent', name, email })
+    const firstAgent = { intent: 'account', about: 'agent-1' }
+    const shown = [
+      linkIn(await (await add('Łucja Żółć', 'lucja@example.org')).text()),
+      linkIn(await (await admin.post(`${availability}?agent=agent-1&tab=details`, firstAgent)).text()),
+    ]
+    await allSent(site)
+    const sent = db.selectFrom('outgoing_mails').select('mail_id').where('kind', '=', 'invitation')
+    const { mail_id } = await sent.where('recipient', '=', 'agent@harbour.example').executeTakeFirstOrThrow()
+    shown.push(linkIn(await (await admin.post(`/admin-profile/mail/${mail_id}`, { intent: 'send-again' })).text()))
+    expect(new Set(shown).size).toBe(3)
+    for (const link of shown) expect(link).toMatch(/\/accept-invitation\?token=[\w-]{22}$/)
+    const audited = (await entriesOf(site)).filter(({ action }) => action === 'invitation-link-shown')
+    expect(audited).toHaveLength(3)
+    // Whoever has an account already gets no link.
+    const linked = await (await add('A', adminEmail)).text()
+    expect([linkIn(linked), wordsOf(linked)]).toEqual([null, expect.stringContaining('They already have an account')])
   })
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { detailsFieldsOf } from '#src/features/booking/availability/availability.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
+import { type Answer, isAnswerTo, resultOf } from '#src/ui/forms/answer.ts'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
 import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
@@ -58,8 +58,13 @@ function DetailsForm({ agentId, fields, version, result }: DetailsFormProps) {
   )
 }
 
-/** The form for a new agent, whose hours are set afterwards. */
+/** The form for a new agent, whose hours are set afterwards. It stays open, and empty, to add another one. */
 export function NewAgentForm({ answer }: { answer: Answer | undefined }) {
+  const isAdded = answer?.ok === true && isAnswerTo(answer, 'new-agent')
+  return <EmptyAgentForm key={isAdded ? answer.message : ''} answer={answer} />
+}
+
+function EmptyAgentForm({ answer }: { answer: Answer | undefined }) {
   const result = resultOf(answer, 'new-agent')
   const [form, fieldOf] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult: result })
   return (

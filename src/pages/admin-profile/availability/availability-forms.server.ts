@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import {
@@ -20,9 +20,10 @@ import type { OpeningHours } from '#src/firm/opening-hours.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noSuchAgent, stillBooked } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
+import { invitationToCopy } from '#src/pages/admin-profile/users/invitation-link.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { weekdays } from '#src/time/day-in-words.ts'
-import { addAgentWithAccount, inviteAgent } from '#src/workflows/users/agent-accounts.server.ts'
+import { type AgentAccount, addAgentWithAccount, inviteAgent } from '#src/workflows/users/agent-accounts.server.ts'
 import { accountTexts } from './account-texts.ts'
 import { availabilityHref } from './availability-tabs.ts'
 
@@ -44,9 +45,11 @@ export function availabilityForms(context: Readonly<RouterContextProvider>) {
     requireMayDo(context, 'manage-agents')
     const added = await addAgentWithAccount(runtime, { details: { ...details, isActive: true }, by })
     if (!added.ok) return { ok: false, fieldErrors: { name: sameAgent } }
-    // With how it went with the account, which stays in sight there.
-    const query = new URLSearchParams({ agent: added.agentId, new: added.account })
-    return redirect(`${availabilityHref('')}?${query}`, 303)
+    const message = `${details.name} has been added. To offer times for booking, set the weekly hours next.`
+    const links = [{ to: availabilityHref(added.agentId), name: `Set weekly hours for ${details.name}` }]
+    const toCopy = await linkToCopy(added.account)
+    const words = [`${accountTexts[added.account.how]}.`, toCopy?.words].filter(Boolean).join(' ')
+    return { ok: true, message, left: { ...toCopy, words, links } }
   })
 
   const changeAgent = form(agentForm, async ({ version: shown, ...details }, agentId): Promise<Outcome> => {
@@ -73,17 +76,21 @@ export function availabilityForms(context: Readonly<RouterContextProvider>) {
     requireMayDo(context, 'manage-agents')
     const account = await inviteAgent(runtime, { agentId, by })
     if (account === null) return { ok: false, message: noSuchAgent }
-    const message = accountTexts[account]
-    switch (account) {
+    const message = accountTexts[account.how]
+    switch (account.how) {
       case 'invited':
       case 'linked':
-        return { ok: true, message: `${message}.`, changed: ['account'] }
+        return { ok: true, message: `${message}.`, changed: ['account'], left: await linkToCopy(account) }
       case 'mail-failed':
         return { ok: true, message: 'Account created.', left: { words: `${message}.`, links: [] } }
       default:
         return { ok: false, message }
     }
   })
+
+  async function linkToCopy(account: AgentAccount) {
+    return account.how === 'invited' ? invitationToCopy(runtime, { ...account, by }) : null
+  }
 
   const saveHours = form(openingHoursForm, async (week, agentId): Promise<Outcome> => {
     requireMayDo(context, 'edit-hours', agentId)

@@ -46,7 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     closedDays: tab === 'closed-days' ? await findClosedDaysView(context.get(runtimeContext)) : null,
     mayManage,
     isAdding: mayManage && query.has('add'),
-    account: query.get('new'),
   }
 }
 
@@ -68,11 +67,9 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZoneCity } = useFirm()
-  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, tabs, tab, mayManage, account, closedDays } =
-    loaderData
-  const answer = useAnswer(actionData)
+  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, tabs, tab, mayManage, closedDays } = loaderData
+  const { answer, isAdding } = useAdding(loaderData.isAdding, actionData)
   useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
-  const isAdding = loaderData.isAdding || (answer?.ok === false && isAnswerTo(answer, 'new-agent'))
   const agentId = agent?.agentId ?? ''
   return (
     <div className="space-y-4">
@@ -104,11 +101,18 @@ export default function Availability({ loaderData, actionData }: Route.Component
           <AgentChoice agents={agents} chosen={isAdding ? '' : agentId} tab={tab} mayAdd={mayManage && !isAdding} />
           {isAdding && <NewAgentForm answer={answer} />}
           {!isAdding && agent === null && <p>You’re not taking appointments. An admin can change that.</p>}
-          {!isAdding && agent !== null && (
-            <AgentSection key={agentId} agent={agent} tab={tab} answer={answer} account={account} />
-          )}
+          {!isAdding && agent !== null && <AgentSection key={agentId} agent={agent} tab={tab} answer={answer} />}
         </>
       )}
     </div>
   )
+}
+
+/** The answer to what was done here, and whether the form for a new agent is open. */
+function useAdding(isAsked: boolean, actionData: Route.ComponentProps['actionData']) {
+  const answer = useAnswer(actionData)
+  if (!isAnswerTo(answer, 'new-agent')) return { answer, isAdding: isAsked }
+  if (answer?.ok === false) return { answer, isAdding: true }
+  // Whom it has added is no news once their hours are looked at.
+  return { answer: isAsked ? answer : undefined, isAdding: isAsked }
 }

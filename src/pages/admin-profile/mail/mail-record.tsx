@@ -5,6 +5,7 @@ import { newsletterMailKinds } from '#src/features/newsletter/subscriptions/subs
 import { findPersonIdByEmail } from '#src/features/people/person.server.ts'
 import { answerForm, button, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentPath, personPath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
+import { invitationToCopy } from '#src/pages/admin-profile/users/invitation-link.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
@@ -51,8 +52,13 @@ async function findRecord(runtime: Runtime, question: Parameters<typeof readMail
 export function action({ request, params, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const sendAgain = button(async (): Promise<Outcome> => {
-    const sent = await sendMailAgain(runtime, { mailId: params.mailId, by: actingUser(context) })
-    if (sent.ok) return { ok: true, message: `We’re sending the email to ${sent.recipient} again.` }
+    const by = actingUser(context)
+    const sent = await sendMailAgain(runtime, { mailId: params.mailId, by })
+    if (sent.ok) {
+      const { recipient, invitation } = sent
+      const left = invitation === undefined ? null : await invitationToCopy(runtime, { ...invitation, by })
+      return { ok: true, message: `We’re sending the email to ${recipient} again.`, left }
+    }
     if (sent.reason === 'too-many') return { ok: false, ...tooManyRequests(sent.retryAt, runtime.clock.now()) }
     return { ok: false, message: sent.reason === 'not-found' ? 'There is no such email' : notAgain[sent.reason] }
   })

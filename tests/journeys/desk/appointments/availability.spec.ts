@@ -26,6 +26,8 @@ async function addAgent(page: Page, name: string) {
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill('kim@example.org')
   await page.getByRole('button', { name: 'Add agent' }).click()
   await expect(page.getByText(`${name} has been added. To offer times for booking`)).toBeVisible()
+  await page.getByRole('link', { name: `Set weekly hours for ${name}` }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
 
 for (const javaScriptEnabled of withAndWithoutScripts) {

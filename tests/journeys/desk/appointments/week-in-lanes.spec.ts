@@ -12,7 +12,7 @@ async function addAgent(page: Page, name: string, day: string): Promise<void> {
   const agent = { name, email: `${name.toLowerCase()}@example.org`, isActive: 'on' }
   const form = { intent: 'new-agent', ...agent }
   const added = await page.request.post('/admin-profile/availability?add', { form })
-  const agentId = new URL(added.url()).searchParams.get('agent') ?? ''
+  const agentId = /agent=([\w-]+)"[^>]*>Set weekly hours/.exec(await added.text())?.[1] ?? ''
   const hours = { intent: 'extra-hours', agentId, day, from: '09:00', until: '17:00' }
   await page.request.post('/admin-profile/appointments', { form: hours })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type AvailabilityTab, availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
-import { formOf } from '../../pages/page.ts'
+import { formOf, pageOf } from '../../pages/page.ts'
 import { makeUser, signInAs } from '../people.ts'
-import { type DatabaseKind, openTestSite, type TestSite } from '../test-site.ts'
+import { type DatabaseKind, openTestSite, origin, type TestSite } from '../test-site.ts'
 import { bookingForm } from './booking-request.ts'
 import { offeredStarts } from './offered-starts.ts'
 
@@ -39,6 +39,12 @@ const tabs: Partial<Record<string, AvailabilityTab>> = {
 
 /** The tab of a form. */
 export const availabilityTabOf = (form: string): AvailabilityTab => tabs[form] ?? 'hours'
+
+/** Who was added, as the link to their hours says. */
+export async function addedAgentIdIn(answer: Response): Promise<string> {
+  const [hours] = pageOf(await answer.text()).all('[role="status"] a[href*="agent="]')
+  return new URL(hours?.attribute('href') ?? '', origin).searchParams.get('agent') ?? ''
+}
 
 /** The page as the user with a cookie sees it. */
 export function deskOf(site: TestSite, cookie: string) {

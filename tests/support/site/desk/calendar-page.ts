@@ -1,4 +1,5 @@
 import { type Part, pageOf } from '../../pages/page.ts'
+import { addedAgentIdIn } from '../booking/availability-page.ts'
 import type { DatabaseKind } from '../test-site.ts'
 import { list, openAppointmentDesk } from './appointment-desk.ts'
 
@@ -11,7 +12,7 @@ export async function openCalendar(kind: DatabaseKind) {
     email: 'second@harbour.example',
     isActive: 'on',
   })
-  const second = new URL(added.headers.get('location') ?? '', 'http://x').searchParams.get('agent') ?? ''
+  const second = await addedAgentIdIn(added)
   // Agents are in the order in which they were added, and this clock stands still.
   const created_at = '2027-01-13T10:00:01.000Z'
   await desk.site.runtime.db.updateTable('agents').set({ created_at }).where('agent_id', '=', second).execute()
