@@ -6,6 +6,7 @@ import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-p
 import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { casesOf, isWholeRun } from '../support/series.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
+import { letter } from '../support/site/mails.ts'
 import { makeManyPeople } from '../support/site/many-people.ts'
 import { makeInvited } from '../support/site/people.ts'
 import { type DatabaseKind, databaseKinds, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -41,13 +42,6 @@ async function openFullDesk(kind: DatabaseKind) {
   })
   await insertAll(db, 'subscribers', subscribers)
   for (const number of numbers) {
-    const letter = {
-      kind: 'reset-password',
-      secrets: [],
-      subject: 'A subject',
-      html: '<p>Words</p>',
-      text: 'Words',
-    } as const
     await enqueueMail(site.runtime, { ...letter, to: `m${number}@example.org`, key: `key-${number}` })
     await desk.post(`/admin-profile/people/person-${number}`, note)
   }

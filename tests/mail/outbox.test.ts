@@ -4,16 +4,10 @@ import { cancelMails, enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { eventually } from '../support/eventually.ts'
+import { letter } from '../support/site/mails.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
-const letter = {
-  kind: 'reset-password' as const,
-  secrets: [],
-  to: 'robin@example.org',
-  subject: 'A subject',
-  html: '<p>A secret</p>',
-  text: 'A secret',
-}
+const letterToRobin = { ...letter, to: 'robin@example.org' }
 
 const mails = ({ runtime }: TestSite) =>
   runtime.db.selectFrom('outgoing_mails').selectAll().orderBy('mail_key').execute()
@@ -36,8 +30,8 @@ for (const kind of bothDatabases) {
   test(`an email waits encrypted in the outbox, is sent once, and leaves no content behind (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
-    await enqueueMail(runtime, { ...letter, key: 'a' })
-    await enqueueMail(runtime, { ...letter, key: 'a', subject: 'Another subject' })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'a' })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'a', subject: 'Another subject' })
     const [waiting, ...others] = await mails(site)
     expect(others).toEqual([])
     expect(waiting).toMatchObject({ status: 'queued', recipient: 'robin@example.org', subject: 'A subject' })
@@ -51,7 +45,7 @@ for (const kind of bothDatabases) {
   test(`a change that is rolled back sends no email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const undone = site.runtime.db.transaction().execute(async (transaction) => {
-      await enqueueMail({ ...site.runtime, db: transaction }, { ...letter, key: 'a' })
+      await enqueueMail({ ...site.runtime, db: transaction }, { ...letterToRobin, key: 'a' })
       throw new Error('something went wrong')
     })
     await expect(undone).rejects.toThrow('something went wrong')
@@ -61,7 +55,7 @@ for (const kind of bothDatabases) {
   test(`an email that fails is retried at growing intervals; a refused one is not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
-    await enqueueMail(runtime, { ...letter, key: 'a' })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'a' })
     const broken = () => Promise.reject(new Error('no line'))
     await sendDue(runtime, broken)
     expect(await mails(site)).toMatchObject([
@@ -74,7 +68,7 @@ for (const kind of bothDatabases) {
     await sendDue(runtime)
     expect(site.inbox).toHaveLength(1)
 
-    await enqueueMail(runtime, { ...letter, key: 'b' })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'b' })
     await sendDue(runtime, () => Promise.reject(new MailRefused('no such person')))
     expect(await mails(site)).toMatchObject([{ status: 'sent' }, { status: 'failed', last_error: 'no such person' }])
   })
@@ -83,9 +77,9 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const at = (minutes: number) => minutesLater(minutes).getTime()
-    await enqueueMail(runtime, { ...letter, key: 'a', dueAt: at(60), expiresAt: at(120) })
-    await enqueueMail(runtime, { ...letter, key: 'b', dueAt: at(30), expiresAt: at(50) })
-    await enqueueMail(runtime, { ...letter, key: 'c', dueAt: at(60), about: 'something' })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'a', dueAt: at(60), expiresAt: at(120) })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'b', dueAt: at(30), expiresAt: at(50) })
+    await enqueueMail(runtime, { ...letterToRobin, key: 'c', dueAt: at(60), about: 'something' })
     await sendDue(runtime)
     expect(site.inbox).toEqual([])
     await cancelMails(runtime.db, { about: 'something', kinds: ['reset-password'] })
@@ -100,7 +94,8 @@ for (const kind of bothDatabases) {
 
   test(`when two processes send at once, each email is sent by one of them (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    for (let number = 0; number < 20; number += 1) await enqueueMail(site.runtime, { ...letter, key: `key-${number}` })
+    for (let number = 0; number < 20; number += 1)
+      await enqueueMail(site.runtime, { ...letterToRobin, key: `key-${number}` })
     await Promise.all([sendDue(site.runtime), sendDue(site.openTwin())])
     expect(new Set(site.inbox.map(({ mailId }) => mailId)).size).toBe(20)
     expect(site.inbox).toHaveLength(20)

@@ -7,16 +7,10 @@ import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
+import { letter } from '../support/site/mails.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
-const letter = {
-  kind: 'reset-password',
-  secrets: [],
-  subject: 'A subject',
-  html: '<p>A secret</p>',
-  text: 'A secret',
-} as const
 const admin = 'admin@example.org'
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 

@@ -4,7 +4,7 @@ import { purgeMailTexts } from '#src/platform/outbox/purge-mails.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
-import { entriesOf, openAdminSession } from '../support/site/admin-session.ts'
+import { type AdminSession, entriesOf, openAdminSession } from '../support/site/admin-session.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, saveFact } from '../support/site/facts.ts'
@@ -35,6 +35,11 @@ async function sendAgain(site: TestSite, cookie: string, mailId: string) {
   return { status: answer.status, words: page.done ?? page.alerts.join(' ') }
 }
 
+function inviteNina({ post }: AdminSession) {
+  const nina = { name: 'Nina', email: 'nina@example.org', role: 'client', password: '' }
+  return post('/admin-profile', { intent: 'create-user', ...nina })
+}
+
 const lastTo = (site: TestSite, email: string, count: number) =>
   mailsTo(site, email, count).then((mails) => mails.at(-1))
 
@@ -48,13 +53,7 @@ for (const kind of bothDatabases) {
       { name: 'Anna', email: 'anna@example.org', password },
       { address: newAddress() },
     )
-    await admin.post('/admin-profile', {
-      intent: 'create-user',
-      name: 'Nina',
-      email: 'nina@example.org',
-      role: 'client',
-      password: '',
-    })
+    await inviteNina(admin)
     await enter(site, 'reader@example.org')
     await eventually(() => expect(site.inbox.map(({ to }) => to)).toContain('anna@example.org'))
     await eventually(() => expect(site.inbox.map(({ to }) => to)).toContain('reader@example.org'))
@@ -151,13 +150,7 @@ for (const kind of bothDatabases) {
   test(`a link of an account that is sent again replaces the earlier one, and goes to nobody else (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const admin = await openAdminSession(site)
-    await admin.post('/admin-profile', {
-      intent: 'create-user',
-      name: 'Nina',
-      email: 'nina@example.org',
-      role: 'client',
-      password: '',
-    })
+    await inviteNina(admin)
     const invitation = (await lastTo(site, 'nina@example.org', 1)) as Mail
     expect((await sendAgain(site, admin.cookie, invitation.mailId)).status).toBe(200)
     const fresh = (await lastTo(site, 'nina@example.org', 2)) as Mail

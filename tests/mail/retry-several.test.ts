@@ -3,15 +3,9 @@ import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { desk, openFirm } from '../support/site/desk/agents-desk.ts'
+import { letter } from '../support/site/mails.ts'
 import { bothDatabases, type DatabaseKind, openTestSite } from '../support/site/test-site.ts'
 
-const letter = {
-  kind: 'reset-password',
-  secrets: [],
-  subject: 'A subject',
-  html: '<p>Words</p>',
-  text: 'Words',
-} as const
 const page = '/admin-profile/mail'
 
 /** A site with failed emails to `m0@example.org` and so on, and one that is queued. */

@@ -10,15 +10,9 @@ import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { desk, type Firm, openFirm } from '../support/site/desk/agents-desk.ts'
+import { letter } from '../support/site/mails.ts'
 import { bothDatabases, type DatabaseKind, wednesdayMorning } from '../support/site/test-site.ts'
 
-const letter = {
-  kind: 'reset-password',
-  secrets: [],
-  subject: 'A subject',
-  html: '<p>Words</p>',
-  text: 'Words',
-} as const
 const page = `${desk}/mail`
 const told = 'Emails aren’t going out'
 

@@ -3,7 +3,7 @@ import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { wordsOf } from '../../support/pages/page.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
-import { saveMailFilesAbout } from '../../support/site/mail-files.ts'
+import { saveMailFilesAbout } from '../../support/site/mails.ts'
 import { storeNote } from '../../support/site/notes.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseFilesWith, placesWith } from '../../support/site/stored-words.ts'

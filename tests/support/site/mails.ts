@@ -1,6 +1,15 @@
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import type { TestSite } from './test-site.ts'
 
+/** An email, to be enqueued to somebody. */
+export const letter = {
+  kind: 'reset-password',
+  secrets: [],
+  subject: 'A subject',
+  html: '<p>A secret</p>',
+  text: 'A secret',
+} as const
+
 /** Writes the emails about an appointment to files, as if booked with the address `to`, and one about something else. */
 export async function saveMailFilesAbout(
   { runtime }: TestSite,
