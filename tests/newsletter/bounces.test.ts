@@ -23,6 +23,16 @@ import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const email = 'robin@example.org'
+
+/** An email that belongs to no newsletter. */
+const letter = {
+  kind: 'appointment-booked',
+  secrets: [],
+  to: email,
+  subject: 'Your appointment',
+  html: '',
+  text: '',
+} as const
 const hourMs = 3_600_000
 
 /** Sends what is due through a mail server with fixed replies for some addresses, until nothing is pending. */
@@ -87,14 +97,6 @@ for (const kind of databaseKinds) {
     // The next issue skips the address; an appointment email does not.
     const next = await writeIssue(site, cookie, { subject: 'Another letter' })
     await site.post(next, { intent: 'send-now', version: '1' }, { cookie })
-    const letter = {
-      kind: 'appointment-booked',
-      secrets: [],
-      to: email,
-      subject: 'Your appointment',
-      html: '',
-      text: '',
-    } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     expect((await sendThrough(site, {})).map(({ to }) => to).sort()).toEqual(['anna@example.org', email])
   })
@@ -112,14 +114,6 @@ for (const kind of databaseKinds) {
     await subscribe(site, email)
     await site.runtime.outbox.stop()
     const path = await writeIssue(site, cookie)
-    const letter = {
-      kind: 'appointment-booked',
-      secrets: [],
-      to: email,
-      subject: 'Your appointment',
-      html: '',
-      text: '',
-    } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter', about: await idOf(site, email) })
     await sendThrough(site, { [email]: noSuchUser })
     await site.post(path, { intent: 'send-now', version: '1' }, { cookie })
