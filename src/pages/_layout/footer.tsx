@@ -45,23 +45,25 @@ export function Footer() {
             </ul>
           </nav>
           {/* A plain globe for every network: no company's mark is copied. */}
-          <ul aria-label="Social media" className="-ml-2.5 flex">
-            {socialLinks.map(({ name, href }) => (
-              <li key={href}>
-                <a
-                  href={href}
-                  aria-label={name}
-                  title={name}
-                  rel="noreferrer"
-                  className="grid size-11 place-items-center rounded-soft text-on-night hover:bg-petrol"
-                >
-                  <Icon strokeWidth={1.7}>
-                    <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18Z" />
-                  </Icon>
-                </a>
-              </li>
-            ))}
-          </ul>
+          {socialLinks.length > 0 && (
+            <ul aria-label="Social media" className="-ml-2.5 flex">
+              {socialLinks.map(({ name, href }) => (
+                <li key={href}>
+                  <a
+                    href={href}
+                    aria-label={name}
+                    title={name}
+                    rel="noreferrer"
+                    className="grid size-11 place-items-center rounded-soft text-on-night hover:bg-petrol"
+                  >
+                    <Icon strokeWidth={1.7}>
+                      <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18Z" />
+                    </Icon>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <section className="grow basis-72">
           <h2 className={headingStyle}>Newsletter</h2>

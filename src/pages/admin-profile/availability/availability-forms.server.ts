@@ -16,6 +16,7 @@ import { findOutsideHours, findUpcomingOf } from '#src/features/booking/availabi
 import { openingHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '#src/features/booking/availability/save-booking-rules.server.ts'
 import { countFreeTimes } from '#src/features/booking/slots/offered-days.server.ts'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import type { OpeningHours } from '#src/firm/opening-hours.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noSuchAgent, stillBooked } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
@@ -24,10 +25,20 @@ import { invitationToCopy } from '#src/pages/admin-profile/users/invitation-link
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { weekdays } from '#src/time/day-in-words.ts'
 import { type AgentAccount, addAgentWithAccount, inviteAgent } from '#src/workflows/users/agent-accounts.server.ts'
-import { accountTexts } from './account-texts.ts'
 import { availabilityHref } from './availability-tabs.ts'
 
 const sameAgent = 'There’s already an agent with this name and address'
+
+/** How it went with an agent's account, in words. */
+const accountTexts: Record<AgentAccount['how'], string> = {
+  invited: `We’re emailing them an invitation to log in. It works for ${termInWords(linkTerms.invitation)}`,
+  linked: 'They already have an account here, and see these appointments when they log in',
+  'mail-failed': 'We couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page',
+  client: 'That address belongs to a client, so they can’t log in as an agent. Make them an agent on their page first',
+  'has-agent': 'That address already logs in as another agent, so this one has no account',
+  'agent-has-user': 'Another account already logs in as this agent',
+  failed: 'We couldn’t create an account. Try again under Details',
+}
 
 /** The forms of the page, apart from those of calendars. Those about an agent have the agent's ID in their field `about`. */
 export function availabilityForms(context: Readonly<RouterContextProvider>) {

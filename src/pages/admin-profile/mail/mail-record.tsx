@@ -110,8 +110,8 @@ export default function MailRecord({ loaderData: mail, actionData }: Route.Compo
       {notAgain === null && (
         <RecordAction summary="Send again" intent="send-again" button="Send again" variant="primary">
           <p>
-            We’ll send {recipient} the same email. A link in it works anew, and takes the place of an earlier one that
-            works once.
+            We’ll send {recipient} the same email, with new links in it. An earlier link that works only once will stop
+            working.
           </p>
         </RecordAction>
       )}
