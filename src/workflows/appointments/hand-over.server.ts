@@ -14,8 +14,8 @@ import { dayOf } from '#src/time/local-time.ts'
 /** `unable`: those that the agent can’t take. */
 export type WhichCalls = 'unable' | 'today' | 'all'
 
-/** Calls that were ticked, at the sequence at which they were seen, or those of an agent. */
-export type ChosenCalls = { agentId: string; which: WhichCalls } | { seen: ReadonlyMap<string, number> }
+/** Calls that were ticked, at the sequence at which they were seen, or if `seen` is null those of an agent. */
+export type ChosenCalls = { seen: ReadonlyMap<string, number> | null; agentId: string; which: WhichCalls | null }
 
 /** `toAgentId`: a free colleague at the same time; null: nobody is free, or they can't be moved any more. */
 export type PlannedCall = { appointment: Appointment; toAgentId: string | null; blocker: 'over' | 'cancelled' | null }
@@ -25,10 +25,29 @@ export const maxCalls = 100
 
 type Reader = { onlyAgentId: string | null; by: Actor }
 
-/** What would happen to each call, earliest first. Nothing changes. `onlyAgentId`: whose may be handed over; null: all. */
+type Plan = { toAgentId: string | null; onlyAgentId: string | null }
+
+/**
+ * What would happen to each call that was ticked, or to those of an agent: by default to those that they can't take, if
+ * there are any. Nothing changes. `onlyAgentId`: whose may be handed over; null: all.
+ */
 export async function planHandOver(
   runtime: Runtime,
-  { chosen, toAgentId, onlyAgentId }: { chosen: ChosenCalls; toAgentId: string | null; onlyAgentId: string | null },
+  { seen, agentId, which, ...plan }: ChosenCalls & Plan,
+): Promise<{ which: WhichCalls | null; calls: PlannedCall[] }> {
+  if (seen !== null) return { which: null, calls: await planCalls(runtime, { chosen: { seen }, ...plan }) }
+  const planOf = (which: WhichCalls) => planCalls(runtime, { chosen: { agentId, which }, ...plan })
+  if (which !== null) return { which, calls: await planOf(which) }
+  const unable = await planOf('unable')
+  return unable.length > 0 ? { which: 'unable', calls: unable } : { which: 'all', calls: await planOf('all') }
+}
+
+type OneChoice = { agentId: string; which: WhichCalls } | { seen: ReadonlyMap<string, number> }
+
+/** Earliest first. */
+async function planCalls(
+  runtime: Runtime,
+  { chosen, toAgentId, onlyAgentId }: Plan & { chosen: OneChoice },
 ): Promise<PlannedCall[]> {
   const appointments = await findChosen(runtime, { chosen, onlyAgentId })
   const now = runtime.clock.now().getTime()
@@ -46,7 +65,7 @@ export async function planHandOver(
 
 async function findChosen(
   runtime: Runtime,
-  { chosen, onlyAgentId }: { chosen: ChosenCalls; onlyAgentId: string | null },
+  { chosen, onlyAgentId }: { chosen: OneChoice; onlyAgentId: string | null },
 ): Promise<Appointment[]> {
   if ('seen' in chosen) return findSelected(runtime.db, { ids: [...chosen.seen.keys()], onlyAgentId })
   const { agentId, which } = chosen

@@ -1,17 +1,20 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, Form, Link, useLocation } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { undoMinutes } from '#src/firm/booking-rules.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { noteForms } from '#src/pages/admin-profile/notes/note-forms.server.ts'
-import { findLastNote } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { findLastNote, noteForms } from '#src/pages/admin-profile/notes.server.ts'
 import { appointmentPath, followUpPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { readTimeline } from '#src/pages/admin-profile/timeline/read-timeline.server.ts'
 import { RecordTimeline } from '#src/pages/admin-profile/timeline/record-timeline.tsx'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import { findEarlier } from '#src/workflows/appointments/find-earlier.server.ts'
@@ -22,7 +25,6 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { type AppointmentView, toAppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses, conflictReasons } from './appointment-words.ts'
 import { BookedNotice } from './booked-notice.tsx'
-import { AppointmentActions } from './changes/appointment-actions.tsx'
 import { appointmentForms } from './changes/appointment-forms.server.ts'
 import { GivenOutcome, OutcomeForm } from './changes/outcome-form.tsx'
 import { Earlier, type EarlierProps } from './earlier.tsx'
@@ -137,4 +139,56 @@ function ConflictWarning({ view: { agentId, agentName, conflict } }: { view: App
       The appointment remains until you move or cancel it. <Link to={coverHref(agentId)}>Cover for {agentName}</Link>
     </p>
   )
+}
+
+const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
+
+/** What cancels an appointment or takes that back, and who is emailed: the agents always are. */
+function AppointmentActions({ view }: { view: AppointmentView }) {
+  const { mayChange, mayRestore, sequence, email, status, agentName } = view
+  return (
+    <section aria-labelledby="actions-heading" className="space-y-3">
+      <h2 id="actions-heading" className="text-h3">
+        Cancel
+      </h2>
+      <Form method="post" state={preserveScroll} className="space-y-3">
+        <input type="hidden" name="version" value={sequence} />
+        {mayRestore && (
+          <>
+            <SubmitButton intent="restore" variant="quiet">
+              Undo cancellation
+            </SubmitButton>
+            <p>
+              We keep the time for {undoMinutes} minutes after cancelling.{' '}
+              {email === ''
+                ? `If you undo it, ${tellThem}`
+                : `If you undo it, we’ll email ${email} to say the appointment is back on.`}{' '}
+              We’ll also email {agentName}.
+            </p>
+          </>
+        )}
+        {mayChange && (
+          <Disclosure summary="Cancel appointment">
+            <p className="mb-3">
+              {email === ''
+                ? `If you cancel it, ${tellThem}`
+                : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}{' '}
+              We’ll also email {agentName}.
+            </p>
+            <SubmitButton intent="cancel" variant="danger">
+              Cancel appointment now
+            </SubmitButton>
+          </Disclosure>
+        )}
+      </Form>
+      {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
+    </section>
+  )
+}
+
+const whyNot = {
+  booked: 'Its start time has passed, so it can’t be moved or cancelled.',
+  done: 'It has taken place, so it can’t be moved or cancelled.',
+  'no-show': 'Its time has passed, so it can’t be moved or cancelled.',
+  cancelled: 'It was cancelled, and it’s too late to undo that.',
 }

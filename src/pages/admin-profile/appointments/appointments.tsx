@@ -17,7 +17,6 @@ import { deskReadingsContext } from '#src/workflows/desk-readings.server.ts'
 import { findListPage, type ListQuestion, listFile } from '#src/workflows/list-page.server.ts'
 import type { Route } from './+types/appointments'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
-import { bulkForms } from './bulk/mark-selected.server.ts'
 import { calendarForms } from './calendar/calendar-forms.server.ts'
 import { BookLink, CalendarBar, CalendarHead, CalendarTitle } from './calendar/calendar-head.tsx'
 import {
@@ -30,7 +29,7 @@ import {
 } from './calendar/calendar-query.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
 import { findMonth } from './calendar/month-view.server.ts'
-import { OpenedTimeForm } from './calendar/opened-time-form.tsx'
+import { OpenedTimeForm } from './calendar/time-form.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
 import {
@@ -40,6 +39,7 @@ import {
   toAppointmentFilter,
 } from './list/appointment-list.tsx'
 import { AppointmentListView } from './list/appointment-list-view.tsx'
+import { bulkForms } from './list/mark-selected.server.ts'
 
 function findAppointments({ runtime, query, staff }: ListQuestion<typeof appointmentList>) {
   const [filter, onlyAgentId] = [toAppointmentFilter(readAppointmentQuery(query)), agentIdSeenBy(staff)]

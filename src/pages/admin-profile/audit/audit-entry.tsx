@@ -7,9 +7,8 @@ import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { deskReadingsContext } from '#src/workflows/desk-readings.server.ts'
 import type { Route } from './+types/audit-entry'
 import { findAuditRecord } from './audit-lines.server.ts'
-import { auditList } from './audit-list.tsx'
+import { auditList, ChangedValue } from './audit-list.tsx'
 import type { Named } from './audit-words.ts'
-import { ChangedValue } from './changed-value.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { sequence } = params

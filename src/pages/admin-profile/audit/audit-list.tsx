@@ -8,7 +8,6 @@ import { RowLink } from '#src/ui/list/list-row.tsx'
 import { pageLengthField } from '#src/ui/list/page-length.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { type AuditLine, actionLabels, type Named } from './audit-words.ts'
-import { ChangedValue } from './changed-value.tsx'
 
 /** The audit log and its URL parameters. `from` and `until` are inclusive. */
 export const auditList = {
@@ -99,4 +98,15 @@ function Changes({ changes }: Pick<AuditLine, 'changes'>) {
       <span className="text-muted">{field}:</span> <ChangedValue before={before} after={after} />
     </Fragment>
   ))
+}
+
+/** What a value was before, and is now. */
+export function ChangedValue({ before, after }: Pick<AuditLine['changes'][number], 'before' | 'after'>) {
+  return (
+    <>
+      {before !== null && <del className="no-underline">{before}</del>}
+      {before !== null && after !== null && ' → '}
+      {after !== null && <ins className="font-semibold no-underline">{after}</ins>}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { detailsFieldsOf } from '#src/features/booking/availability/availability.ts'
+import { userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { type Answer, isAnswerTo, resultOf } from '#src/ui/forms/answer.ts'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
@@ -100,5 +101,29 @@ function NameAndEmail({ name, email }: { name: Field; email: Field }) {
         autoComplete="off"
       />
     </>
+  )
+}
+
+/** Who logs in as the agent, or a button that invites the agent. */
+export function AgentAccountPart({ agent: { agentId, name, email, user } }: { agent: AgentView }) {
+  return (
+    <Part id="account" title="Account">
+      {user === null ? (
+        <Form method="post" state={preserveScroll} className="space-y-4">
+          <p>
+            {name} can’t log in yet. Agents who log in see their own appointments, the calendar and people, and edit
+            their own hours.
+          </p>
+          <input type="hidden" name="about" value={agentId} />
+          <SubmitButton intent="account" about={agentId} variant="quiet" className="wrap-anywhere">
+            Invite {email}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>
+          Logs in as <Link to={userPath(user.userId)}>{user.email}</Link>.
+        </p>
+      )}
+    </Part>
   )
 }

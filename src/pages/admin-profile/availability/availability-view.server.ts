@@ -11,7 +11,7 @@ import { countFreeTimes } from '#src/features/booking/slots/offered-days.server.
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf, longDateTime } from '#src/time/local-time.ts'
-import { findCalendarsView } from './calendars/calendars-view.server.ts'
+import { findCalendarsView } from './calendars.server.ts'
 
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50

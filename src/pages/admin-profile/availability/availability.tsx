@@ -6,26 +6,30 @@ import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { calendarForms } from '#src/pages/admin-profile/appointments/calendar/calendar-forms.server.ts'
+import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
-import { isAnswerTo, useAnswer } from '#src/ui/forms/answer.ts'
+import { type Answer, isAnswerTo, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
+import { Section } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import type { Route } from './+types/availability'
 import { AgentChoice } from './agent-choice.tsx'
-import { NewAgentForm } from './agent-form.tsx'
-import { AgentSection } from './agent-section.tsx'
+import { AgentAccountPart, AgentForm, NewAgentForm } from './agent-form.tsx'
 import { availabilityForms } from './availability-forms.server.ts'
 import { type AvailabilityTab, availabilityHref, availabilityTabs } from './availability-tabs.ts'
-import { findAvailabilityView } from './availability-view.server.ts'
-import { calendarsForms } from './calendars/calendars-forms.server.ts'
-import { ClosedDays } from './closed-days/closed-days.tsx'
-import { closedDaysForms } from './closed-days/closed-days-forms.server.ts'
-import { findClosedDaysView } from './closed-days/closed-days-view.server.ts'
+import { type AgentView, findAvailabilityView } from './availability-view.server.ts'
+import { calendarsForms } from './calendars.server.ts'
+import { CalendarFeed, OwnCalendar } from './calendars.tsx'
+import { closedDaysForms, findClosedDaysView } from './closed-days.server.ts'
+import { ClosedDays } from './closed-days.tsx'
 import { ConflictList } from './conflict-list.tsx'
+import { Exceptions } from './exceptions.tsx'
+import { HoursForm } from './hours-form.tsx'
 import { RulesForm } from './rules-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -115,4 +119,48 @@ function useAdding(isAsked: boolean, actionData: Route.ComponentProps['actionDat
   if (answer?.ok === false) return { answer, isAdding: true }
   // Whom it has added is no news once their hours are looked at.
   return { answer: isAsked ? answer : undefined, isAdding: isAsked }
+}
+
+type AgentSectionProps = { agent: AgentView; answer: Answer | undefined; tab: AvailabilityTab }
+
+/** A tab of an agent's settings. */
+function AgentSection({ agent, ...parts }: AgentSectionProps) {
+  return (
+    <Section
+      id="chosen-agent"
+      title={agent.name}
+      beside={
+        <ButtonLink to={coverHref(agent.agentId)} variant="quiet">
+          Cover for {agent.name}
+        </ButtonLink>
+      }
+    >
+      <div className="grid gap-12 pt-2 lg:grid-cols-2 lg:gap-16">
+        <TabParts agent={agent} {...parts} />
+      </div>
+    </Section>
+  )
+}
+
+function TabParts({ tab, ...parts }: AgentSectionProps) {
+  switch (tab) {
+    case 'days-off':
+      return <Exceptions {...parts} />
+    case 'calendar-feed':
+      return <CalendarFeed {...parts} />
+    case 'details':
+      return (
+        <>
+          <AgentForm {...parts} />
+          <AgentAccountPart {...parts} />
+        </>
+      )
+    default:
+      return (
+        <>
+          <HoursForm {...parts} />
+          <OwnCalendar {...parts} />
+        </>
+      )
+  }
 }

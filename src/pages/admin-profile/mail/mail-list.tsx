@@ -1,12 +1,14 @@
+import { Form, useNavigation } from 'react-router'
 import type { OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import type { Column } from '#src/ui/list/column.ts'
 import type { ListDescription, ListQuery } from '#src/ui/list/list-query.ts'
 import { RowLink } from '#src/ui/list/list-row.tsx'
 import { pageLengthField } from '#src/ui/list/page-length.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { MailLine } from './mail-lines.server.ts'
 import { mailStatuses } from './mail-words.ts'
-import { TryAgainForm } from './try-again-form.tsx'
 
 /** The list of emails and its URL parameters. */
 export const mailList = {
@@ -91,3 +93,36 @@ export const mailColumns: Column<MailLine, OutgoingMail, MailQuery['sort']>[] = 
     csv: { 'Written (UTC)': ({ createdAt }) => toIso(createdAt), Attempts: ({ attempts }) => attempts },
   },
 ]
+
+type TryAgainFormProps = {
+  mailId: string
+  label: string
+  /** Whether it is in a row of the list, where the button is as low as a line, unless it is touched. */
+  isInRow?: boolean
+}
+
+/** Sends an email that has failed again, or one that waits sooner; answered by the page that it is on. */
+export function TryAgainForm({ mailId, label, isInRow = false }: TryAgainFormProps) {
+  const isSending = useNavigation().formData?.get('about') === mailId
+  return (
+    <Form method="post" state={preserveScroll}>
+      <input type="hidden" name="about" value={mailId} />
+      {isInRow ? (
+        <button
+          type="submit"
+          name="intent"
+          value="retry"
+          disabled={isSending}
+          aria-busy={isSending || undefined}
+          className="pressable min-h-6 pl-6 text-link underline pointer-coarse:min-h-11"
+        >
+          {label}
+        </button>
+      ) : (
+        <SubmitButton intent="retry" about={mailId} variant="quiet" size="small">
+          {label}
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}

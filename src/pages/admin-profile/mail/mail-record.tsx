@@ -17,9 +17,9 @@ import { RecordAction } from '#src/ui/record/record-action.tsx'
 import { findNotAgain, sendMailAgain } from '#src/workflows/mail/send-mail-again.server.ts'
 import type { Route } from './+types/mail-record'
 import { toMailLine } from './mail-lines.server.ts'
+import { TryAgainForm } from './mail-list.tsx'
 import { notAgain } from './mail-words.ts'
 import { retryForms } from './retry.server.ts'
-import { TryAgainForm } from './try-again-form.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const question = { mailId: params.mailId, by: actingUser(context) }

@@ -1,24 +1,27 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { describeMailError } from '#src/features/mail/mail-errors.ts'
 import { findMailOverview, listMails } from '#src/features/mail/mail-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { CountList } from '#src/pages/admin-profile/count-list.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { listHref } from '#src/ui/list/list-query.ts'
 import { RecordList } from '#src/ui/list/record-list.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import { findListPage, type ListQuestion, listFile } from '#src/workflows/list-page.server.ts'
 import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
 import { type MailQuery, mailColumns, mailList, toMailFilter } from './mail-list.tsx'
-import { MailCounts, MailHealth } from './mail-overview.tsx'
 import { retryForms } from './retry.server.ts'
 
 function findMails({ runtime, listQuery }: ListQuestion<typeof mailList>) {
@@ -130,4 +133,60 @@ function noneText({ to, status, about }: MailQuery): string {
   if (status !== '') return 'No emails have this status.'
   if (about !== '') return 'There are no emails about this appointment.'
   return 'There are no emails yet. The first ones appear when someone books or creates an account.'
+}
+
+/** `reason`: why no email goes out, if that is known. */
+type MailOverviewProps = Awaited<ReturnType<typeof findMailOverview>> & { reason: string | null }
+
+/** How many emails are queued, retried, sent and failed. */
+function MailCounts({ queued, retrying, sentToday, failed }: MailOverviewProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <CountList
+        counts={[
+          { label: 'Queued', count: queued },
+          ...(retrying > 0 ? [{ label: 'Retrying', count: retrying }] : []),
+          { label: 'Sent today', count: sentToday },
+          { label: 'Failed', count: failed },
+        ]}
+      />
+      {retrying > 0 && (
+        <Form method="post" state={preserveScroll}>
+          <SubmitButton intent="retry-all" variant="quiet" size="small">
+            Try all now
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+/** Whether outgoing email is on time. */
+function MailHealth({ isHealthy, activeMsAgo, oldestWaitsMs, stopped, reason }: MailOverviewProps) {
+  const looked =
+    activeMsAgo === null
+      ? 'The site hasn’t checked for emails to send yet.'
+      : `The site last checked for emails to send, or was busy sending, ${elapsedInWords(activeMsAgo)} ago.`
+  const waits =
+    oldestWaitsMs === null
+      ? 'No emails are overdue.'
+      : `The oldest overdue email has been due for ${elapsedInWords(oldestWaitsMs)}.`
+  if (isHealthy && stopped === null) {
+    return (
+      <p className="mt-4 text-muted text-small">
+        {looked} {waits}
+      </p>
+    )
+  }
+  return (
+    <Notice variant="danger">
+      <p className="font-semibold text-danger">
+        {stopped === null ? 'Emails are going out late.' : `Emails aren’t going out (${stopped.waiting} waiting).`}
+      </p>
+      <p>
+        {reason} {looked} {waits}
+      </p>
+      <p>The errors in the list below say why an email couldn’t be sent. The server’s log has more detail.</p>
+    </Notice>
+  )
 }

@@ -14,7 +14,7 @@ import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { issuePath } from '#src/pages/admin-profile/record-paths.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
-import { nobodyToSendTo } from './send-issue.tsx'
+import { nobodyToSendTo } from './issue-form.tsx'
 
 /** The forms of a new issue. Each makes a draft, to whose page the same form is sent on: that page answers it. */
 export function newIssueForms(context: Readonly<RouterContextProvider>) {

@@ -18,10 +18,9 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/issue'
-import { DeleteDraft, IssueForm, IssuePreview } from './issue-form.tsx'
+import { DeleteDraft, IssueForm, IssuePreview, SendIssue } from './issue-form.tsx'
 import { issueForms, newIssueForms } from './issue-forms.server.ts'
 import { toIssueLine } from './issue-line.ts'
-import { SendIssue } from './send-issue.tsx'
 
 /** The ID of a new issue that has not been saved yet. */
 const newId = 'new'

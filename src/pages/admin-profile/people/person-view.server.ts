@@ -1,7 +1,7 @@
 import { findUserStatus } from '#src/features/accounts/users/user-state.server.ts'
 import { findSomeAppointments } from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import type { Person } from '#src/features/people/person.server.ts'
-import { findLastNote } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { findLastNote } from '#src/pages/admin-profile/notes.server.ts'
 import { appointmentPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { stateSentences } from '#src/pages/admin-profile/users/user-words.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

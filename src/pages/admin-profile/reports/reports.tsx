@@ -1,23 +1,41 @@
-import { data, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { CountList } from '#src/pages/admin-profile/count-list.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import type { DaySpan } from '#src/time/weeks.ts'
+import { Button } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
+import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
+import { dayLimits, FilterText } from '#src/ui/list/list-filter.tsx'
+import type { ListDescription } from '#src/ui/list/list-query.ts'
+import { useSubmitSoon } from '#src/ui/list/submit-soon.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { listFile } from '#src/workflows/list-page.server.ts'
-import { type Period, periodQuery, previousPeriod, readPeriod } from '#src/workflows/reports/period.ts'
+import {
+  type Period,
+  type Preset,
+  periodQuery,
+  presets,
+  previousPeriod,
+  readPeriod,
+} from '#src/workflows/reports/period.ts'
 import { reportIds } from '#src/workflows/reports/report.ts'
 import { findKeyFigures, findReports, reportTable } from '#src/workflows/reports/reports.server.ts'
 import type { Route } from './+types/reports'
 import { ReportChart } from './chart.tsx'
-import { PeriodFilter } from './period-filter.tsx'
-import { reportList } from './report-list.ts'
+
+/** The reports' page, and the URL of their files. The period has rules of its own: see `readPeriod`. */
+const reportList = {
+  path: '/admin-profile/reports',
+  file: '/admin-profile/reports/csv',
+  fields: {},
+} as const satisfies ListDescription
 
 export const middleware = [
   listFile(reportList, async ({ runtime, query }) => {
@@ -97,4 +115,36 @@ function hrefOfFile(report: string, period: Period): string {
 /** `Monday 11 January 2027 to Wednesday 13 January 2027` */
 function inWords({ firstDay, lastDay }: DaySpan): string {
   return firstDay === lastDay ? dayInWords(firstDay) : `${dayInWords(firstDay)} to ${dayInWords(lastDay)}`
+}
+
+/** The choice of a period: links to the usual ones, and two days. With JavaScript, the reports follow every change. */
+function PeriodFilter({ preset, firstDay, lastDay }: Period) {
+  const submitSoon = useSubmitSoon((field) => field.form?.checkValidity() === true)
+  const limits = { ...dayLimits, isRequired: true }
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2 print-hidden">
+      <ViewTabs
+        name="Period"
+        views={(Object.entries(presets) as [Preset, string][]).map(([key, name]) => ({
+          name,
+          to: `${reportList.path}?period=${key}`,
+          isCurrent: key === preset,
+        }))}
+      />
+      <Form
+        method="get"
+        action={reportList.path}
+        aria-label="Chosen days"
+        state={preserveScroll}
+        {...submitSoon}
+        className="flex flex-wrap items-end gap-x-4 gap-y-3"
+      >
+        <FilterText id="from" name="from" label="From" value={firstDay} {...limits} />
+        <FilterText id="to" name="to" label="To" value={lastDay} {...limits} />
+        <Button type="submit" variant="quiet">
+          Show
+        </Button>
+      </Form>
+    </div>
+  )
 }

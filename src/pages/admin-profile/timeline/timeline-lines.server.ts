@@ -10,7 +10,7 @@ import {
 import { toAuditLine } from '#src/pages/admin-profile/audit/audit-lines.server.ts'
 import { auditList } from '#src/pages/admin-profile/audit/audit-list.tsx'
 import { type MailMoment, mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
-import { toNoteView } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { toNoteView } from '#src/pages/admin-profile/notes.server.ts'
 import { mailPath, subjectPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Subject } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'

@@ -4,7 +4,7 @@ import {
   refusedTimeForm,
   timeFormHref,
 } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
-import { OpenedTimeForm } from '#src/pages/admin-profile/appointments/calendar/opened-time-form.tsx'
+import { OpenedTimeForm } from '#src/pages/admin-profile/appointments/calendar/time-form.tsx'
 import { TimeGrid } from '#src/pages/admin-profile/appointments/calendar/time-grid/time-grid.tsx'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'

@@ -1,4 +1,4 @@
-import type { SubmitEvent as FormSubmitEvent } from 'react'
+import { type SubmitEvent as FormSubmitEvent, useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
 import { noUpcomingAppointments } from '#src/pages/admin-profile/appointments/appointment-words.ts'
@@ -8,10 +8,8 @@ import { todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
 import { RecordLink } from '#src/ui/record/record-link.tsx'
-import { RowAction } from './attention.tsx'
-import { RunningClock } from './running-clock.tsx'
+import { RowAction, useTodayForm } from './attention.tsx'
 import type { Today } from './today.server.ts'
-import { useTodayForm } from './today-form.ts'
 
 type NextAppointment = Today['next'][number]
 
@@ -164,4 +162,41 @@ function CardOutcome({ appointmentId, sequence, name, formKey }: NextCardProps) 
       </RecordLink>
     </OutcomeForm>
   )
+}
+
+type RunningClockProps = {
+  /** Instants in milliseconds since 1970, UTC; `now` is the server's when it answered. */
+  startsAt: number
+  now: number
+  /** The start by the firm's clock, `10:15`. */
+  startTime: string
+}
+
+/** Since when a consultation has been going, and with scripts for how long: `since 10:15 (7 min 4 s)`. */
+function RunningClock({ startsAt, now, startTime }: RunningClockProps) {
+  // Already in the server's page: text that scripts added would move whatever is below it, under someone's finger.
+  const [seconds, setSeconds] = useState(Math.floor((now - startsAt) / 1000))
+  useEffect(() => {
+    // The browser's own clock may be wrong, so only the time that has passed since the answer is taken from it.
+    const shownAt = performance.now()
+    const tick = () => setSeconds(Math.floor((now - startsAt + performance.now() - shownAt) / 1000))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [startsAt, now])
+  return (
+    <>
+      since {startTime}
+      <span role="timer" className="unscripted:hidden">
+        {' '}
+        ({inWords(seconds)})
+      </span>
+    </>
+  )
+}
+
+/** `7 min 4 s`, or `1 h 7 min` after an hour. */
+function inWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Form } from 'react-router'
 import { dayInWords } from '#src/time/day-in-words.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
 import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
@@ -9,7 +10,14 @@ import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { type TimeFormName, timeForms } from './calendar-query.ts'
+import {
+  type CalendarQuery,
+  calendarHref,
+  type TimeFormName,
+  type TimeFormQuery,
+  timeFormId,
+  timeForms,
+} from './calendar-query.ts'
 
 const fieldNames = ['agentId', 'day', 'lastDay', 'from', 'until', 'note', 'everyWeek'] as const
 
@@ -128,5 +136,37 @@ function AgentField({ field, agents, isChosen }: AgentFieldProps) {
       options={agents.map(({ agentId, name }) => ({ value: agentId, name }))}
       emptyOption={isChosen || agents.length === 1 ? undefined : 'Choose an agent'}
     />
+  )
+}
+
+type OpenedTimeFormProps = {
+  /** What the form is filled in with. */
+  opened: TimeFormQuery
+  query: CalendarQuery
+  agents: { agentId: string; name: string }[]
+  today: string
+  answer: Answer | undefined
+}
+
+/** The time form above a calendar. With scripts, the menu on empty time does the same. */
+export function OpenedTimeForm({ opened: { form, ...values }, query, agents, today, answer }: OpenedTimeFormProps) {
+  return (
+    <section id={timeFormId} aria-labelledby={`${timeFormId}-heading`} className="sheet mt-3 rounded-soft p-4">
+      <h2 id={`${timeFormId}-heading`} className="mb-3 text-h3">
+        {timeForms[form]}
+      </h2>
+      <TimeForm
+        form={form}
+        values={values}
+        agents={agents}
+        today={today}
+        answer={answer}
+        action={`${calendarHref(query)}&form=${form}`}
+      >
+        <ButtonLink to={calendarHref(query)} state={preserveScroll} variant="quiet">
+          Close
+        </ButtonLink>
+      </TimeForm>
+    </section>
   )
 }

@@ -1,18 +1,22 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import {
   cancelAppointment,
+  findAppointmentChanges,
   restoreAppointment,
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
 import { type AppointmentFact, appointmentFacts } from '#src/features/booking/appointments/changes/appointment-facts.ts'
 import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { sendMissedYou } from '#src/features/booking/appointments/changes/missed-you.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { outcome } from '#src/features/notes/note-forms.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, factForms, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { changeInWords } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import {
   appointmentStatuses,
   factNames,
@@ -20,10 +24,10 @@ import {
 } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { appointmentPath, followUpPath } from '#src/pages/admin-profile/record-paths.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
-import { refusedChange } from './refused-change.server.ts'
 
 const nobodyToReach = 'Enter a phone number or an email address, so that we can reach them'
 const notFound = 'There’s no such appointment any more'
@@ -127,4 +131,44 @@ export function appointmentForms(context: Readonly<RouterContextProvider>, appoi
     booked: button(undoOutcome),
     'missed-you': button(missedYou),
   }
+}
+
+const refusals = {
+  'not-found': 'There’s no such appointment any more',
+  'changed-meanwhile': 'This appointment changed after you opened it, so we haven’t done anything',
+  'may-not-be-moved': 'You can’t move this appointment. It has started, or is no longer booked',
+  'may-not-be-cancelled':
+    'You can’t cancel this appointment because it has started. Mark it as done or no-show instead',
+  'may-not-be-restored':
+    'It’s too late to undo this. The time is no longer kept free, or the agent is away then. Book a new appointment instead',
+  'nobody-to-email': 'They didn’t give an email address, so please call them',
+  'may-not-be-marked': 'You can only mark an appointment that has started and wasn’t cancelled',
+}
+
+type RefusedChange = {
+  appointmentId: string
+  /** At which it was seen. */
+  sequence: number
+  reason: keyof typeof refusals
+}
+
+/** Why an appointment was not changed; if others have changed it since it was seen, who did what. */
+export async function refusedChange(
+  { db, firm }: Pick<Runtime, 'db' | 'firm'>,
+  { appointmentId, sequence, reason }: RefusedChange,
+): Promise<Outcome> {
+  if (reason !== 'changed-meanwhile') return { ok: false, message: refusals[reason] }
+  const changes = await findAppointmentChanges(db, appointmentId)
+  const unseen = changes.filter((change) => change.sequence > sequence)
+  const names = await findUserNames(
+    db,
+    unseen.flatMap(({ staffId }) => staffId ?? []),
+  )
+  const agents = await findAgents(db)
+  const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
+  const lines = unseen.map((change) => {
+    const words = changeInWords(change, { names, agentName }, firm.timeZone)
+    return `${shortDateTime(change.changedAt, firm.timeZone)}: ${words.replace(/\.$/, '')}`
+  })
+  return { ok: false, message: [refusals[reason], ...lines].join('.\n') }
 }

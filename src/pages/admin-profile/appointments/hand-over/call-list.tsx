@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { appointmentPath, movePath } from '#src/pages/admin-profile/record-paths.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import type { CallView } from './hand-over-view.server.ts'
+import type { CallView } from './selected-calls.server.ts'
 
 type CallListProps = {
   title: string

@@ -1,6 +1,9 @@
 import { Form, useLocation } from 'react-router'
-import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
-import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { findSelected } from '#src/features/booking/appointments/changes/selected-appointments.server.ts'
+import { toVersion, toVersions } from '#src/input/form-data.ts'
+import { answerForm, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { agentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -14,21 +17,91 @@ import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
+import {
+  type ConfirmedCall,
+  handOver,
+  maxCalls,
+  planHandOver,
+  undoHandOver,
+} from '#src/workflows/appointments/hand-over.server.ts'
 import { deskReadingsContext } from '#src/workflows/desk-readings.server.ts'
 import type { Route } from './+types/hand-over'
 import { CallList, ConfirmBar, whoIsUnreached } from './call-list.tsx'
-import { handOverForms } from './hand-over-forms.server.ts'
-import { rowFields, whichCalls, withChoice } from './hand-over-query.ts'
-import { findHandOver, type HandOverView } from './hand-over-view.server.ts'
+import { handOverPath, rowFields, whichCalls, withChoice } from './hand-over-query.ts'
+import { readSelection, toCall, toTell } from './selected-calls.server.ts'
 
+/** Whose calls, who could take each, and how many can’t be handed over. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const agents = await context.get(deskReadingsContext).agents()
-  return findHandOver(context.get(runtimeContext), { query, staff: actingStaff(context), agents })
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
+  const toAgentId = agents.find(({ agentId, isActive }) => isActive && agentId === query.get('to'))?.agentId ?? null
+  const asked = readChosen(query)
+  const agent = agents.find(({ agentId }) => agentId === asked.agentId)
+  const isVisible = agent !== undefined && (onlyAgentId === null || agent.agentId === onlyAgentId)
+  if (asked.seen === null && !isVisible) return null
+  const { which, calls } = await planHandOver(runtime, { ...asked, toAgentId, onlyAgentId })
+  const colleagues = agents.filter(({ agentId, isActive }) => isActive && agentId !== agent?.agentId)
+  return {
+    agent: agent === undefined ? null : { agentId: agent.agentId, name: agent.name },
+    which,
+    toAgentId,
+    /** Of an agent’s; there may be more. */
+    areFirst: asked.seen === null && calls.length === maxCalls,
+    colleagues: colleagues.map(({ agentId, name }) => ({ agentId, name })),
+    calls: calls.map((call) => toCall(call, { agents, timeZone: runtime.firm.timeZone })),
+  }
+}
+
+function readChosen(query: URLSearchParams) {
+  const which = query.get('which')
+  return {
+    seen: query.has('agent') ? null : readSelection(query),
+    agentId: query.get('agent') ?? '',
+    which: which !== null && Object.hasOwn(whichCalls, which) ? (which as keyof typeof whichCalls) : null,
+  }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerForm({ request, context }, handOverForms(context))
+  const runtime = context.get(runtimeContext)
+  const asking = { onlyAgentId: agentIdSeenBy(actingStaff(context)), by: actingUser(context) }
+
+  return answerForm(
+    { request, context },
+    {
+      'hand-over': selection(async (rows): Promise<Outcome> => {
+        const confirmed = new Map([...rows].map(([id, text]) => [id, readConfirmed(text)]))
+        if (!(await handOver(runtime, { confirmed, ...asking }))) return stale('handed over')
+        const ids = [...confirmed.keys()]
+        const left = toTell(await findSelected(runtime.db, { ids, onlyAgentId: null }), runtime.firm.timeZone)
+        const after = [...confirmed].map(([id, { sequence }]): [string, number] => [id, sequence + 1])
+        return {
+          ok: true,
+          message: `${pluralise(confirmed.size, 'call')} handed over. We’re emailing the visitors and the agents.`,
+          undo: { action: handOverPath, fields: { intent: 'undo-hand-over', ...rowFields(after) } },
+          left,
+        }
+      }),
+      'undo-hand-over': selection(async (rows): Promise<Outcome> => {
+        const seen = toVersions(rows)
+        if (!(await undoHandOver(runtime, { seen, ...asking }))) return stale('given back')
+        const message = `${pluralise(seen.size, 'call')} given back. We’re emailing the visitors and the agents.`
+        return { ok: true, message }
+      }),
+    },
+  )
+}
+
+const stale = (done: string): Outcome => ({
+  ok: false,
+  message: `Something changed after you opened this page, so no calls have been ${done}. Check the list and try again`,
+})
+
+/** `3 agent-1`: the version that was shown, and the colleague. */
+function readConfirmed(text: string): ConfirmedCall {
+  const [version = '', ...agent] = text.split(' ')
+  return { sequence: toVersion(version), toAgentId: agent.join(' ').replaceAll('\0', '') }
 }
 
 export const shouldRevalidate = revalidateAfterActions
@@ -61,6 +134,8 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
     </div>
   )
 }
+
+type HandOverView = NonNullable<Route.ComponentProps['loaderData']>
 
 /** What would happen to each call, and the button that does it. */
 function Plan({ agent, which, toAgentId, colleagues, calls, areFirst }: HandOverView) {

@@ -10,7 +10,7 @@ import { readBookingView } from '#src/features/booking/components/booking-view.t
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { refusedChange } from '#src/pages/admin-profile/appointments/changes/refused-change.server.ts'
+import { refusedChange } from '#src/pages/admin-profile/appointments/changes/appointment-forms.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'

@@ -19,10 +19,8 @@ import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
 import type { CallerSource, Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
-import { BookingBar } from './booking-bar.tsx'
-import { CallerTimes } from './caller-times.tsx'
-import { KnownCallers } from './known-callers.tsx'
-import { type ReachedCallers, useReachedCallers } from './use-reached-callers.ts'
+import { BookingBar, CallerTimes } from './caller-times.tsx'
+import { KnownCallers, type ReachedCallers, useReachedCallers } from './known-callers.tsx'
 
 type CallerFormProps = {
   prefill: Prefill

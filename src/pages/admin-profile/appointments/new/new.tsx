@@ -13,8 +13,12 @@ import { type CallerRequest, parseCallerForm } from '#src/features/booking/calle
 import { findCallerTimes } from '#src/features/booking/callers/caller-times.server.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
+import { findPeopleReached } from '#src/features/people/people-reached.server.ts'
+import { emailAddress } from '#src/input/email-address.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { replyAsTyped } from '#src/input/parse-form.ts'
+import { cleanName } from '#src/input/person-name.ts'
+import { cleanPhone } from '#src/input/phone/phone-number.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { type Booked, BookedWithColleague } from '#src/pages/admin-profile/appointments/booked-notice.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
@@ -33,8 +37,7 @@ import {
 } from '#src/workflows/appointments/caller-prefill.server.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
-import { findReachedCallers } from './reached-callers.server.ts'
-import type { ReachedCallers } from './use-reached-callers.ts'
+import type { ReachedCallers } from './known-callers.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -225,4 +228,18 @@ function OutcomeNotice({ appointmentId, status, sequence }: NonNullable<Prefill[
       />
     </div>
   )
+}
+
+/** Whose phone or email a form has, apart from those whom it has been offered before. */
+async function findReachedCallers(runtime: Runtime, formData: FormData): Promise<ReachedCallers> {
+  const text = (name: string) => String(formData.get(name) ?? '').replaceAll('\0', '')
+  const email = emailAddress.safeParse(text('email'))
+  const caller = {
+    name: cleanName(text('name')),
+    phone: cleanPhone(text('phone')),
+    email: email.success ? email.data : '',
+  }
+  const before = text('offered').split(' ').filter(Boolean).slice(0, 50)
+  const known = (await findPeopleReached(runtime, caller)).filter(({ personId }) => !before.includes(personId))
+  return { known, offered: [...before, ...known.map(({ personId }) => personId)].join(' ') }
 }

@@ -1,14 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CalendarQuery, moveHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { lengthClass, placeClass } from './axis-range.ts'
 import type { ColumnPart } from './column-parts.ts'
 import { EmptyTime } from './empty-time.tsx'
 import type { GridColumn } from './grid-groups.ts'
-import { MoreCard } from './lanes/more-card.tsx'
-import { NowLine } from './now-line.tsx'
-import { BlockedCard, BusyCard, draggedAppointment, ExtraHoursBand, laneClass, TakenCard } from './part-cards.tsx'
+import {
+  BlockedCard,
+  BusyCard,
+  draggedAppointment,
+  ExtraHoursBand,
+  laneClass,
+  MoreCard,
+  TakenCard,
+} from './part-cards.tsx'
 import type { TimeGridView } from './time-grid-view.server.ts'
 import { useTimeChoice } from './use-time-choice.ts'
 
@@ -96,4 +103,17 @@ function keyOf(part: ColumnPart): string {
   if (part.kind === 'extra') return part.extraHoursId
   const whose = part.kind === 'busy' ? part.mark?.agentId : ''
   return `${part.kind} ${part.at} ${part.length} ${whose}`
+}
+
+/** The line at the present time. `at`: minutes from the start of the axis when the page was rendered. */
+function NowLine({ at, lengthMinutes }: { at: number; lengthMinutes: number }) {
+  const [minutesSince, setMinutesSince] = useState(0)
+  useEffect(() => {
+    const renderedAt = performance.now()
+    const timer = setInterval(() => setMinutesSince(Math.floor((performance.now() - renderedAt) / minuteMs)), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  const now = at + minutesSince
+  if (now >= lengthMinutes) return null
+  return <li aria-hidden="true" className={`calendar-part calendar-now ${placeClass({ at: now, length: 0 })}`} />
 }

@@ -1,11 +1,12 @@
 import { Form, Link } from 'react-router'
 import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { RecordLink, useRecord } from '#src/ui/record/record-link.tsx'
 import { placeClass } from './axis-range.ts'
-import type { ColumnPart, OfAgent, TakenPart } from './column-parts.ts'
+import type { ColumnPart, MorePart, OfAgent, TakenPart } from './column-parts.ts'
 import type { Lane } from './lanes/lanes.ts'
 
 /** The type of what is dragged from one time to another. */
@@ -216,5 +217,27 @@ export function ExtraHoursBand({ extraHoursId, times, mark, action }: ExtraHours
         </Form>
       </div>
     </div>
+  )
+}
+
+type MoreCardProps = MorePart & { day: string; query: CalendarQuery }
+
+/** How many more there are than have room side by side. The day shows them, with a column for each agent. */
+export function MoreCard({ count, names, times, hasConflict, day, query }: MoreCardProps) {
+  const whose = `${times}, ${names.join(', ')}`
+  return (
+    <Link
+      to={calendarHref(query, { view: 'day', day })}
+      state={preserveScroll}
+      title={whose}
+      className={`calendar-more ${hasConflict ? 'calendar-more-conflict' : ''}`}
+    >
+      +{count}
+      <span className="sr-only">
+        {' '}
+        more, {whose}
+        {hasConflict && ', with a conflict'}: show the day
+      </span>
+    </Link>
   )
 }

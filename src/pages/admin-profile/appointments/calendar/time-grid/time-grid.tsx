@@ -1,13 +1,12 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
+import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { lengthClass, placeClass } from './axis-range.ts'
 import { DayColumn } from './day-column.tsx'
-import { DayName, FoldedDay } from './folded-day.tsx'
-import type { GridGroup } from './grid-groups.ts'
-import { AgentLegend } from './lanes/agent-legend.tsx'
-import { Away } from './lanes/away.tsx'
+import { AgentName, Away, FoldedDay, GroupTitle } from './group-heads.tsx'
 import type { HourMark } from './shown-hours.ts'
 import type { TimeGridView } from './time-grid-view.server.ts'
 
@@ -135,38 +134,6 @@ function showWhole({ target }: FocusEvent) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-type GroupTitleProps = { group: GridGroup; query: CalendarQuery; isWeek: boolean }
-
-function GroupTitle({ group, query, isWeek }: GroupTitleProps) {
-  const { key, day, title, isToday } = group
-  return (
-    <h3
-      id={`group-${key}`}
-      className={`calendar-title flex h-10 w-0 min-w-full items-center gap-2 truncate border-rule border-b border-l bg-page px-2 font-sans text-base ${isWeek ? '' : 'max-md:border-l-0 max-md:px-0'}`}
-    >
-      {isWeek ? (
-        <Link
-          to={calendarHref(query, { view: 'day', day })}
-          state={preserveScroll}
-          className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-body no-underline hover:underline"
-        >
-          <DayName title={title} isToday={isToday} className="px-2 py-0.5" />
-        </Link>
-      ) : (
-        <span className="truncate">{title}</span>
-      )}
-    </h3>
-  )
-}
-
-function AgentName({ name }: { name: string }) {
-  return (
-    <p title={name} className="h-7 w-0 min-w-full truncate border-rule border-b border-l bg-page px-1.5 text-muted">
-      {name}
-    </p>
-  )
-}
-
 type TimeAxisProps = {
   marks: HourMark[]
   lengthMinutes: number
@@ -190,5 +157,38 @@ function TimeAxis({ marks, lengthMinutes, hasRow = false, isOfOneAgent = false }
         ))}
       </div>
     </div>
+  )
+}
+
+/** What the initials and colours of a week mean. Each agent is a link to their own week. */
+function AgentLegend({ legend, query }: { legend: AgentMark[]; query: CalendarQuery }) {
+  return (
+    <nav aria-label="Agents" className="mt-1 overflow-x-auto">
+      <ul className="flex gap-x-1 lg:flex-wrap">
+        <Choice query={query} agentId="">
+          All
+        </Choice>
+        {legend.map((mark) => (
+          <Choice key={mark.agentId} query={query} agentId={mark.agentId}>
+            <AgentBadge mark={mark} isNamed /> {mark.name}
+          </Choice>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Choice({ query, agentId, children }: { query: CalendarQuery; agentId: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={calendarHref(query, { agent: agentId })}
+        state={preserveScroll}
+        aria-current={query.agent === agentId ? 'true' : undefined}
+        className="flex min-h-target items-center gap-1.5 whitespace-nowrap rounded-soft px-2 text-body text-small no-underline hover:bg-panel aria-[current=true]:bg-chosen aria-[current=true]:font-semibold"
+      >
+        {children}
+      </Link>
+    </li>
   )
 }

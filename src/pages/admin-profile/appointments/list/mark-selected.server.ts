@@ -9,11 +9,11 @@ import {
 } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { toVersions } from '#src/input/form-data.ts'
 import { type FormHandler, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { rowPrefix } from '#src/ui/list/row-checkbox.tsx'
+import { appointmentsPath } from './appointment-list.tsx'
 
 const marks = { 'mark-done': 'done', 'mark-no-show': 'no-show', 'undo-marks': 'booked' } as const
 

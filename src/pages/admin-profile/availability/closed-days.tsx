@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
-import type { ClosedDaysView } from './closed-days-view.server.ts'
+import type { ClosedDaysView } from './closed-days.server.ts'
 
 /** The public holidays of the firm's country. None is closed by itself. */
 export function ClosedDays({ country, isCountryKnown, rows }: ClosedDaysView) {

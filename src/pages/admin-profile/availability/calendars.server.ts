@@ -1,18 +1,72 @@
 import type { RouterContextProvider } from 'react-router'
 import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { calendarFaults } from '#src/features/booking/busy-times/calendar-words.ts'
-import { removeCalendarConnection } from '#src/features/booking/busy-times/change-connection.server.ts'
+import {
+  type CalendarConnection,
+  findCalendarConnection,
+  removeCalendarConnection,
+} from '#src/features/booking/busy-times/change-connection.server.ts'
 import { connectionForm } from '#src/features/booking/busy-times/connection-form.server.ts'
 import { makeFeedForm, withdrawFeedForm } from '#src/features/booking/calendar-feed/calendar-feed-form.ts'
 import {
+  findCalendarFeed,
   makeCalendarFeed,
+  newFeedKey,
   withdrawCalendarFeed,
 } from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noSuchAgent } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { dayOf, longDateTime } from '#src/time/local-time.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
+import { dayMs, minuteMs } from '#src/time/time-range.ts'
 import { connectOwnCalendar } from '#src/workflows/users/connect-own-calendar.server.ts'
+
+/** An agent's calendar feed and their own calendar, as text. */
+export async function findCalendarsView(runtime: Runtime, agentId: string) {
+  const { version, madeAt } = await findCalendarFeed(runtime.db, agentId)
+  const connection = await findCalendarConnection(runtime, agentId)
+  return {
+    // `newKey` is for the form that makes an address.
+    feed: {
+      version,
+      madeOn: madeAt === null ? null : dayInWords(dayOf(madeAt, runtime.firm.timeZone)),
+      newKey: newFeedKey(),
+    },
+    ownCalendar: connection === null ? null : await toConnectionView(runtime, connection),
+  }
+}
+
+async function toConnectionView({ db, clock, firm }: Runtime, connection: CalendarConnection) {
+  const { version, maskedAddress, readAt, readUntil, fault, unclear } = connection
+  const now = clock.now().getTime()
+  const { horizonDays } = await readBookingRules(db)
+  const isShort = fault !== null && readUntil !== null && readUntil < now + horizonDays * dayMs
+  return {
+    version,
+    /** Null for a former connection by CalDAV. */
+    maskedAddress,
+    /** `3 hours ago (Wednesday 13 January 2027, 10:00)` */
+    lastRead: `${ageInWords(now - readAt)} (${longDateTime(readAt, firm.timeZone)})`,
+    problem: fault === null ? null : calendarFaults[fault],
+    unknownFrom: isShort ? dayInWords(dayOf(readUntil, firm.timeZone)) : null,
+    unclear: unclearInWords(unclear),
+  }
+}
+
+function ageInWords(ageMs: number): string {
+  return ageMs < minuteMs ? 'just now' : `${elapsedInWords(ageMs)} ago`
+}
+
+function unclearInWords(unclear: number): string | null {
+  if (unclear === 0) return null
+  return unclear === 1
+    ? '1 entry couldn’t be fully understood, so its time is kept blocked.'
+    : `${unclear.toLocaleString('en-GB')} entries couldn’t be fully understood, so their times are kept blocked.`
+}
 
 const refusals = {
   'no-such-agent': noSuchAgent,
