@@ -17,7 +17,7 @@ import { purgeReplacedData } from '#src/platform/backup/restore/replaced-data.se
 import type { Tables } from '#src/platform/database/tables.ts'
 import { purgeMailRecords, purgeMailTexts } from '#src/platform/outbox/purge-mails.server.ts'
 import { purgePeople } from '#src/platform/people/purge-people.server.ts'
-import { purgeExpiredRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { purgeExpiredRateLimits } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 

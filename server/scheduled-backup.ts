@@ -10,7 +10,7 @@ import {
   listScheduled,
   scheduledName,
 } from '#src/platform/backup/backup-rotation.server.ts'
-import { consumeRateLimits, resetRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, resetRateLimit } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs } from '#src/time/time-range.ts'
 

@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
   test(`the site accepts two hundred bookings an hour in total (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
-    const { consumeRateLimits } = await import('#src/platform/rate-limits/rate-limits.server.ts')
+    const { consumeRateLimits } = await import('#src/platform/rate-limits.server.ts')
     const inAll = { name: 'bookings in all', subject: 'all', max: 200, withinMinutes: 60 }
     for (let times = 0; times < 199; times += 1) {
       await db

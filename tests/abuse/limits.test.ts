@@ -6,7 +6,7 @@ import {
   refundRateLimits,
   reserveRateLimit,
   resetRateLimit,
-} from '#src/platform/rate-limits/rate-limits.server.ts'
+} from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 

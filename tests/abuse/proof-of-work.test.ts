@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicRateLimits } from '#src/access/public-rate-limits.ts'
-import { consumeRateLimits, rateLimitsOf, reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, rateLimitsOf, reserveRateLimit } from '#src/platform/rate-limits.server.ts'
 import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf } from '../support/pages/page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimitSubnet, rateLimitSubnets } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
+import { rateLimitSubnet, rateLimitSubnets } from '#src/platform/network/ip-address.server.ts'
 
 test('an IPv6 address counts by its /64, /56 and /48, with growing totals', () => {
   expect(rateLimitSubnets('2001:0DB8:abcd:12ff:1:2:3:4')).toEqual([

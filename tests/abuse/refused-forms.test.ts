@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 

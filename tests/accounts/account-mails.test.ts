@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { accountEmailAlarmThreshold, signUpLimits } from '#src/features/accounts/sign-in/account-limits.server.ts'
-import { consumeRateLimits, type RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, type RateLimit } from '#src/platform/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf } from '../support/pages/page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'

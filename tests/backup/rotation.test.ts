@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { createScheduledBackup } from '../../server/scheduled-backup.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
+import { takeSteps } from '#src/features/booking/slots/take-slot.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { eventually } from '../support/eventually.ts'
 import { type BookingPair, findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'

@@ -4,7 +4,7 @@ import {
   confirmationEmailLimit,
   maxConfirmationDelayMinutes,
 } from '#src/features/newsletter/subscriptions/newsletter-limits.server.ts'
-import { reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { reserveRateLimit } from '#src/platform/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { wrongPasswordLimitByEmail } from '#src/features/accounts/sign-in/account-limits.server.ts'
-import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'

@@ -8,7 +8,7 @@ import { findSignedInUser } from '#src/features/accounts/sessions/signed-in-user
 import { signInWithinLimits } from '#src/features/accounts/sign-in/sign-in.server.ts'
 import { signUp } from '#src/features/accounts/sign-in/sign-up.server.ts'
 import { profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
-import { consumeProof } from '#src/features/booking/spam-protection/consume-proof.server.ts'
+import { consumeProof } from '#src/features/booking/spam-protection/form-key.server.ts'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { publicFormMeta } from '#src/pages/_layout/document/page-meta.tsx'

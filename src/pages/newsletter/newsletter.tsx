@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { consumeProof } from '#src/features/booking/spam-protection/consume-proof.server.ts'
+import { consumeProof } from '#src/features/booking/spam-protection/form-key.server.ts'
 import { problemOf } from '#src/features/newsletter/components/newsletter-form.tsx'
 import { newsletterForm } from '#src/features/newsletter/subscriptions/newsletter-forms.ts'
 import { subscribe } from '#src/features/newsletter/subscriptions/subscribe.server.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import { rateLimitSubnet } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
+import { rateLimitSubnet } from '#src/platform/network/ip-address.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'

@@ -14,7 +14,7 @@ import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.s
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { fillTemplate } from '#src/platform/mail/mail-template.server.ts'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
-import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 export type Mail = NonNullable<Awaited<ReturnType<typeof findMail>>>

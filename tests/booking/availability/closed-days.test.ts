@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderPublicPages } from '#built/site'
-import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import { readClosedDays } from '#src/features/booking/availability/closed-days.server.ts'
+import { isAgentAway } from '#src/features/booking/slots/take-slot.server.ts'
 import { firm } from '#src/firm/firm.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { pageOf, wordsOf } from '../../support/pages/page.ts'

@@ -18,7 +18,7 @@ import {
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import type { MailContent } from '#src/platform/mail/mailer.server.ts'
 import { enqueueMail, type MailToSend } from '#src/platform/outbox/outbox.server.ts'
-import { consumeRateLimits, type RateLimitResult } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, type RateLimitResult } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** In a transaction; discreetly if the user wants that. `userId` null: the user whose address it goes to. */

@@ -9,7 +9,7 @@ import {
 } from '#src/features/accounts/sessions/begin-session.server.ts'
 import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
-import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** It does not reveal who has passkeys. */

@@ -7,7 +7,7 @@ import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-use
 import { profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
 import { hasReadEmail } from '#src/features/accounts/users/user-state.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
-import type { RateLimitResult } from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { RateLimitResult } from '#src/platform/rate-limits.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'

@@ -8,7 +8,7 @@ import { clearAttempts, countAttempt, refundAttempt } from '#src/features/accoun
 import { profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '#src/features/accounts/users/user-state.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
-import type { RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { RateLimited } from '#src/platform/rate-limits.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import type { pendingSecretNames } from './pending-secret.server.ts'

@@ -6,7 +6,7 @@ import { endOtherSessions } from '#src/features/accounts/sessions/own-sessions.s
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { type Database, flag } from '#src/platform/database/connect.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
-import type { RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { RateLimited } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { rotateSession } from './recent-authentication.server.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.server.ts'

@@ -1,6 +1,5 @@
 import { publicRateLimits } from '#src/access/public-rate-limits.ts'
-import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
-import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeAndLog, type RateLimit, type RateLimited, rateLimitsOf } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs, minuteMs } from '#src/time/time-range.ts'
 

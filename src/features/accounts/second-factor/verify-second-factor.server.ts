@@ -12,7 +12,7 @@ import { readKnownDevice } from '#src/features/accounts/sign-in/known-device.ser
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
-import type { RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { RateLimited } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'
 import { consumeSecondFactorLimits } from './security-limits.server.ts'

@@ -1,11 +1,12 @@
 import { publicRateLimits } from '#src/access/public-rate-limits.ts'
-import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
 import {
+  consumeAndLog,
   type RateLimit,
+  type RateLimited,
   rateLimitsOf,
   refundRateLimits,
   resetRateLimit,
-} from '#src/platform/rate-limits/rate-limits.server.ts'
+} from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const hour = { withinMinutes: 60 }

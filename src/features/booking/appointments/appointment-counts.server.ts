@@ -1,41 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { Slot } from '#src/features/booking/slots/slots.ts'
-import { undoMinutes } from '#src/firm/booking-rules.ts'
-import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { type CountsByValue, countByRange } from '#src/platform/database/count-by-range.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import { dayOf, instantOf } from '#src/time/local-time.ts'
-import { minuteMs, type TimeRange } from '#src/time/time-range.ts'
+import { dayOf } from '#src/time/local-time.ts'
+import type { TimeRange } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import type { Appointment } from './appointment-rows.server.ts'
-
-type DayQuery = {
-  /** Any instant of the day in the firm's zone. */
-  onDayOf: number
-  now: Date
-  timeZone: string
-  exceptAppointmentId?: string | null
-}
-
-/** Counts each agent's appointments on a day: booked, past, and cancelled ones that can still be restored. */
-export async function countByAgent(
-  db: Database,
-  { onDayOf, now, timeZone, exceptAppointmentId = null }: DayQuery,
-): Promise<Map<string, number>> {
-  const day = dayOf(onDayOf, timeZone)
-  const edgeOfDay = (wallTime: string, edge: 'start' | 'end') => toIso(instantOf(day, wallTime, timeZone, edge))
-  const cancelledAfter = toIso(now.getTime() - undoMinutes * minuteMs)
-  const rows = await db
-    .selectFrom('appointments')
-    .select((select) => ['agent_id', select.fn.countAll<number>().as('count')])
-    .where('starts_at', '>=', edgeOfDay('00:00', 'start'))
-    .where('starts_at', '<', edgeOfDay('24:00', 'end'))
-    .where('appointment_id', 'is distinct from', exceptAppointmentId)
-    .where((where) => where.or([where('status', '!=', 'cancelled'), where('cancelled_at', '>', cancelledAfter)]))
-    .groupBy('agent_id')
-    .execute()
-  return new Map(rows.map(({ agent_id, count }) => [agent_id, Number(count)]))
-}
 
 export async function countUpcomingOfAgent(
   db: Database,
@@ -49,18 +19,6 @@ export async function countUpcomingOfAgent(
     .where('starts_at', '>', toIso(nowMs))
     .executeTakeFirstOrThrow()
   return Number(row.count)
-}
-
-type CapacityQuery = Omit<DayQuery, 'onDayOf'> & { slot: Slot; maximumADay: number }
-
-/** Whether an agent may take one more appointment that day. Locks the agent's day until the transaction ends. */
-export async function hasCapacityOnDay(
-  transaction: Database,
-  { slot, maximumADay, ...more }: CapacityQuery,
-): Promise<boolean> {
-  await acquireLock(transaction, `day ${dayOf(slot.startsAt, more.timeZone)} of ${slot.agentId}`)
-  const counts = await countByAgent(transaction, { onDayOf: slot.startsAt, ...more })
-  return (counts.get(slot.agentId) ?? 0) < maximumADay
 }
 
 type Row = Selectable<Tables['appointments']>

@@ -18,7 +18,7 @@ import {
   limitMailsTo,
   mayMailChange,
   visitorMails,
-} from '#src/features/booking/spam-protection/appointment-mail-limits.server.ts'
+} from '#src/features/booking/spam-protection/booking-limits.server.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import {

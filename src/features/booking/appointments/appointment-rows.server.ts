@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import type { AppointmentsTable } from '#src/platform/database/booking-tables.ts'
 import { currentZoneName } from '#src/time/time-zones.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { newReference } from './appointment-reference.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import type { RecoveryOffer } from './recovery-offer.ts'
 
@@ -166,4 +166,15 @@ export function toRow(appointment: NewAppointment) {
     cancelled_at: null,
     released_at: null,
   } satisfies Insertable<AppointmentsTable>
+}
+
+/** `H-` and six letters or digits that cannot be mistaken for each other on the phone. */
+function newReference(): string {
+  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  return `H-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+}
+
+/** A term in capitals. Some email addresses begin like a reference too. */
+export function mayBeReference(term: string): boolean {
+  return /^(?=.*[A-Z])(?=.*\d)(?:[A-Z\d]{1,6}|H[A-Z\d]{6})$/.test(term)
 }

@@ -8,8 +8,7 @@ import { hyphenateReference } from '#src/platform/people/search-term.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { mayBeReference } from './appointment-reference.server.ts'
-import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
+import { type Appointment, appointmentColumns, mayBeReference, toAppointment } from './appointment-rows.server.ts'
 
 export type AppointmentFilter = {
   when: 'ahead' | 'past' | 'all'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { lockAgentBookings } from '#src/features/booking/slots/take-slot.server.ts'
 import { defaultAgents, type OpeningHours } from '#src/firm/opening-hours.ts'
 import { mergeFields } from '#src/input/shown.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { weekdays } from '#src/time/day-in-words.ts'
-import { lockAgentBookings } from './agent-away.server.ts'
 import {
   type AgentDetails,
   type AgentHours,

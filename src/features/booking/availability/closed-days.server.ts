@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { lockAgentBookings } from '#src/features/booking/slots/take-slot.server.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { countByRange } from '#src/platform/database/count-by-range.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { mondayOf } from '#src/time/calendar-days.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
-import { lockAgentBookings } from './agent-away.server.ts'
 import { type AgentRuntime, changeAgents } from './change-agents.server.ts'
 import { findAppointmentsDuring } from './change-exceptions.server.ts'
 

@@ -1,4 +1,4 @@
-import { lockAgentBookings } from '#src/features/booking/availability/agent-away.server.ts'
+import { lockAgentBookings } from '#src/features/booking/slots/take-slot.server.ts'
 import { decrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { expiredAt } from '#src/platform/retention.server.ts'

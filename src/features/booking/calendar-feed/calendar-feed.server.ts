@@ -3,11 +3,7 @@ import { calendarUid } from '#src/features/booking/appointments/appointment-cale
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { versionOf } from '#src/platform/crypto/version-of.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import {
-  consumeRateLimits,
-  findExhaustedRateLimit,
-  rateLimitsBySubnet,
-} from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, findExhaustedRateLimit, rateLimitsBySubnet } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'

@@ -1,7 +1,7 @@
 import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
-import { rateLimitSubnets } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
-import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { rateLimitSubnets } from '#src/platform/network/ip-address.server.ts'
+import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
 export const maxSwaps = 20

@@ -1,6 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { deriveToken } from '#src/platform/crypto/secret.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import {
@@ -11,8 +12,9 @@ import {
   parseFormKey,
   proofOfWork,
 } from '#src/ui/forms/proof-of-work/form-challenge.ts'
+import { proofReuseLimits } from './booking-limits.server.ts'
 
-export const formKeyLifetimeMinutes = 24 * 60
+const formKeyLifetimeMinutes = 24 * 60
 
 /** A signed key for one rendering: makes the form idempotent, dates it, and is the proof's challenge. Not stored. */
 export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'clock'>): Promise<string> {
@@ -79,4 +81,18 @@ export async function checkSpamProtection(
   if (ageMs === null) return { refusal: 'key-not-valid', formKey: await createFormKey(runtime) }
   if (textOf(honeypotField) !== '') return { refusal: 'honeypot-filled', formKey }
   return { refusal: ageMs < minFillMs ? 'too-fast' : null, formKey }
+}
+
+/** For an unused key of ours. It is used up even if wrong: a check costs as much as one attempt to solve it. */
+export async function consumeProof(
+  runtime: Pick<Runtime, 'db' | 'secret' | 'clock'>,
+  formData: FormData,
+): Promise<boolean> {
+  const [formKey, proof] = [String(formData.get('formKey') ?? ''), String(formData.get('proof') ?? '')]
+  if (proof === '' || (await findFormAgeMs(runtime, formKey)) === null) return false
+  const options = { secret: runtime.secret, now: runtime.clock.now() }
+  const use = await runtime.db
+    .transaction()
+    .execute((transaction) => consumeRateLimits(transaction, proofReuseLimits(formKey), options))
+  return use.ok && isProofOfWork(runtime, { formKey, proof })
 }

@@ -1,7 +1,7 @@
 import { newsletterWording } from '#src/firm/words.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
-import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { newsletterEmailLimits } from './newsletter-limits.server.ts'
 import { composeConfirmationEmails, requestConfirmation } from './subscribe.server.ts'

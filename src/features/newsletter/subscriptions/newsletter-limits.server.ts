@@ -1,5 +1,5 @@
 import { publicRateLimits } from '#src/access/public-rate-limits.ts'
-import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { type RateLimit, rateLimitsOf } from '#src/platform/rate-limits.server.ts'
 import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 /** Strangers can trigger these. */

@@ -9,8 +9,12 @@ import { hashToken, newSixDigitCode, newToken } from '#src/platform/crypto/secre
 import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { cancelMails, enqueueMail } from '#src/platform/outbox/outbox.server.ts'
-import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
-import { consumeRateLimits, reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import {
+  consumeAndLog,
+  consumeRateLimits,
+  type RateLimited,
+  reserveRateLimit,
+} from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'

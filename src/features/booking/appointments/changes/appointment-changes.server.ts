@@ -10,8 +10,8 @@ import {
   appointmentColumns,
   toAppointment,
 } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import { isAgentAway } from '#src/features/booking/slots/take-slot.server.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'

@@ -1,15 +1,13 @@
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
-import { hasCapacityOnDay } from '#src/features/booking/appointments/appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from '#src/features/booking/appointments/appointment-emails.server.ts'
 import {
   type Appointment,
   appointmentColumns,
   toAppointment,
 } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
-import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
+import { hasCapacityOnDay, isAgentAway, takeSteps } from '#src/features/booking/slots/take-slot.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { LimitFacts, PublicRateLimit } from '#src/access/public-rate-limits.ts'
 import { retention } from '#src/firm/retention.ts'
-import { deriveToken } from '#src/platform/crypto/secret.server.ts'
-import type { Database } from '#src/platform/database/connect.server.ts'
-import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
-import { durationMs } from '#src/platform/retention.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
+import { deriveToken } from './crypto/secret.server.ts'
+import type { Database } from './database/connect.server.ts'
+import { deleteRows } from './database/run-in-batches.server.ts'
+import type { Log } from './log/log.server.ts'
+import { logSecurityEvent } from './log/security-events.server.ts'
+import { rateLimitSubnets } from './network/ip-address.server.ts'
+import { durationMs } from './retention.server.ts'
 
 export type RateLimit = {
   /** What is counted, `bookings by address`. Limits of one name share their count. */
@@ -198,4 +200,24 @@ function readUses(uses: string): number[] {
 export async function purgeExpiredRateLimits(db: Database, now: Date): Promise<void> {
   const isOver = sql<boolean>`expires_at <= ${now.toISOString()}`
   await deleteRows(db, { table: 'limits', key: 'limit_key', where: isOver })
+}
+
+export type RateLimited = { ok: false; reason: 'too-many'; retryAt: Date }
+
+type LimitRuntime = { db: Database; secret: string; clock: { now: () => Date }; log: Log }
+
+type Submitter = { address: string | null; userId?: string }
+
+/** Outside a transaction, in one of its own. `at` is the time of consumption, for a refund. */
+export async function consumeAndLog(
+  { db, secret, clock, log }: LimitRuntime,
+  limits: RateLimit[],
+  by: Submitter,
+): Promise<{ ok: true; at: Date } | (RateLimited & { limit: RateLimit })> {
+  const now = clock.now()
+  const consume = (transaction: Database) => consumeRateLimits(transaction, limits, { secret, now })
+  const use = await (db.isTransaction ? consume(db) : db.transaction().execute(consume))
+  if (use.ok) return { ok: true, at: now }
+  logSecurityEvent(log, 'limit-refused', { ...by, reason: use.limit.name })
+  return { ok: false, reason: 'too-many', limit: use.limit, retryAt: use.retryAt }
 }
