@@ -1,9 +1,6 @@
 import type { Expression } from 'kysely'
 import { agentIdSeenBy, mayDo, type StaffMember } from '#src/access/what-staff-may-do.ts'
-import {
-  findExpiringInvitations,
-  selectExpiringInvitations,
-} from '#src/features/accounts/users/expiring-invitations.server.ts'
+import { findExpiringInvitations, selectExpiringInvitations } from '#src/features/accounts/users/invitations.server.ts'
 import { selectWithoutOutcome } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts, selectSuspects } from '#src/features/booking/appointments/conflicts.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'

@@ -13,7 +13,7 @@ import { formatTable } from '../support/table.ts'
 const limits = {
   'Home, logged out': 0,
   'The booking page': 4,
-  'A booking': 22,
+  'A booking': 20,
   'An appointment by its link': 3,
   'A login': 11,
   'A client’s profile': 5,

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { ChosenTimeBar } from '#src/features/booking/components/chosen-time-bar.tsx'
+import { ChosenTimeBar, useChosenStart } from '#src/features/booking/components/chosen-time-bar.tsx'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
-import { useChosenStart } from '#src/features/booking/components/use-chosen-start.ts'
 import type { Field } from '#src/ui/forms/field.tsx'
 import { holdMessage, useHold } from './use-hold.ts'
 

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { issueHoldCookie } from '#src/features/booking/holds/hold-cookie.server.ts'
-import { holdSlot } from '#src/features/booking/holds/hold-slot.server.ts'
+import { holdSlot, issueHoldCookie } from '#src/features/booking/holds/hold-slot.server.ts'
 import { findFormAgeMs } from '#src/features/booking/spam-protection/form-key.server.ts'
 import { holdMinutes } from '#src/firm/retention.ts'
 import { readFormData } from '#src/input/form-data.ts'

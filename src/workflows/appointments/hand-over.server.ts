@@ -1,8 +1,11 @@
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { cancelAppointments } from '#src/features/booking/appointments/changes/cancel-appointments.server.ts'
-import { reassignAppointments } from '#src/features/booking/appointments/changes/reassign-appointments.server.ts'
-import { findLastMoves, findSelected } from '#src/features/booking/appointments/changes/selected-appointments.server.ts'
+import {
+  cancelAppointments,
+  findLastMoves,
+  findSelected,
+  reassignAppointments,
+} from '#src/features/booking/appointments/changes/several-appointments.server.ts'
 import { findAppointmentConflicts } from '#src/features/booking/appointments/conflicts.server.ts'
 import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
 import { findUpcomingOf } from '#src/features/booking/availability/change-exceptions.server.ts'

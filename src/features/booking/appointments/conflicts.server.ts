@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import { isOff, isWithinHours } from '#src/features/booking/slots/open-ranges.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import type { TimeRange } from '#src/time/time-range.ts'
@@ -147,4 +148,28 @@ function conflictReason(
   if (isOff(dayOf(range.startsAt, timeZone), range, { daysOff }, timeZone)) return 'time-off'
   if (is_busy) return 'busy'
   return is_closed_over === 1 && !isWithinHours(range, agent, timeZone) ? 'outside-hours' : null
+}
+
+/** In the transaction that has changed the hours. The mark stays: `findAppointmentConflicts` looks again. */
+export async function markClosedOver(
+  transaction: Database,
+  { agent, nowMs, timeZone }: { agent: AgentHours; nowMs: number; timeZone: string },
+): Promise<void> {
+  const upcoming = await transaction
+    .selectFrom('appointments')
+    .select(['appointment_id', 'starts_at', 'ends_at'])
+    .where('agent_id', '=', agent.agentId)
+    .where('starts_at', '>', toIso(nowMs))
+    .execute()
+  const outside = upcoming.filter(({ starts_at, ends_at }) => {
+    return !isWithinHours({ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }, agent, timeZone)
+  })
+  for (let index = 0; index < outside.length; index += batchSize) {
+    const ids = outside.slice(index, index + batchSize).map(({ appointment_id }) => appointment_id)
+    await transaction
+      .updateTable('appointments')
+      .set({ is_closed_over: 1 })
+      .where('appointment_id', 'in', ids)
+      .execute()
+  }
 }

@@ -1,11 +1,32 @@
 import { z } from 'zod'
-import { closingTime, wallTime } from '#src/features/booking/slots/wall-time.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
+import type { OpeningHours } from '#src/firm/opening-hours.ts'
 import { emailAddress } from '#src/input/email-address.ts'
 import { freeLine } from '#src/input/free-text/free-text.ts'
 import { personName } from '#src/input/person-name.ts'
 import { shownIn } from '#src/input/shown.ts'
+import { isClockTime } from '#src/time/calendar-days.ts'
+import { weekdays } from '#src/time/day-in-words.ts'
+import {
+  type HoursField,
+  hoursField,
+  type OpenField,
+  openField,
+  places,
+  type WeekdayName,
+  weekdayNumbers,
+} from './availability.ts'
 import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
+
+/** In the database's 5-minute steps, such as `09:05`. */
+const wallTime = z
+  .string({ error: 'Enter a time, like 09:00' })
+  .trim()
+  .refine(isClockTime, { error: 'Enter a time, like 09:00', abort: true })
+  .regex(/[05]$/, 'Use steps of 5 minutes, such as 09:05')
+
+/** Midnight is 24:00, but a browser's time input only allows 00:00. */
+const closingTime = wallTime.transform((time) => (time === '00:00' ? '24:00' : time))
 
 const isTicked = z
   .literal('on', { error: 'Tick the box or leave it empty' })
@@ -119,4 +140,59 @@ function ruleValue({ unit, min, max }: RuleField) {
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
     .refine((value) => value >= min && value <= max && value % step === 0, message)
+}
+
+const fields = weekdayNumbers.flatMap((weekday) =>
+  places.flatMap((place) => [
+    [hoursField(weekday, place, 'From'), wallTime.optional()],
+    [hoursField(weekday, place, 'Until'), closingTime.optional()],
+  ]),
+)
+
+const switches = weekdayNumbers.map((weekday) => [openField(weekday), z.string().optional()])
+
+type Shape = Record<HoursField | OpenField, z.ZodOptional<z.ZodType<string>>>
+
+const shownDays = Object.fromEntries(weekdays.map((name) => [name, z.string()])) as Record<WeekdayName, z.ZodString>
+
+export const openingHoursForm = z
+  .object({ ...(Object.fromEntries([...switches, ...fields]) as Shape), version: shownIn(shownDays) })
+  .transform(({ version: shown, ...typed }, context) => {
+    const refuse = (field: HoursField, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    return { shown, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
+  })
+
+type Refuse = (field: HoursField, message: string) => void
+
+/** None if it is switched to closed, whatever its times say. */
+function readWeekday(
+  weekday: number,
+  typed: Partial<Record<HoursField | OpenField, string | undefined>>,
+  refuse: Refuse,
+): OpeningHours[] {
+  if (typed[openField(weekday)] !== 'on') return []
+  if (places.every((place) => isEmpty(weekday, place, typed))) {
+    refuse(hoursField(weekday, 1, 'From'), 'Enter a start time, or untick the day if it’s closed')
+  }
+  const ranges: OpeningHours[] = []
+  for (const place of places) {
+    const [from, until] = [hoursField(weekday, place, 'From'), hoursField(weekday, place, 'Until')]
+    const [opensFrom, closesAt] = [typed[from], typed[until]]
+    if (opensFrom === undefined && closesAt === undefined) continue
+    if (opensFrom === undefined) refuse(from, 'Enter when it starts, or leave both empty')
+    else if (closesAt === undefined) refuse(until, 'Enter when it ends, or leave both empty')
+    else if (closesAt <= opensFrom) refuse(until, 'The end must be after the start')
+    else if (ranges.some((other) => opensFrom < other.closesAt && other.opensFrom < closesAt)) {
+      refuse(from, 'These hours overlap others on the same day')
+    } else ranges.push({ weekday, opensFrom, closesAt })
+  }
+  return ranges.sort((a, b) => (a.opensFrom < b.opensFrom ? -1 : 1))
+}
+
+function isEmpty(
+  weekday: number,
+  place: (typeof places)[number],
+  typed: Partial<Record<HoursField, string | undefined>>,
+): boolean {
+  return (['From', 'Until'] as const).every((edge) => typed[hoursField(weekday, place, edge)] === undefined)
 }

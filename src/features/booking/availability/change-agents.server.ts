@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { markClosedOver } from '#src/features/booking/appointments/conflicts.server.ts'
 import { lockAgentBookings } from '#src/features/booking/slots/take-slot.server.ts'
 import { defaultAgents, type OpeningHours } from '#src/firm/opening-hours.ts'
 import { mergeFields } from '#src/input/shown.ts'
@@ -16,7 +17,6 @@ import {
   withWeekdayHours,
 } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
-import { markClosedOver } from './closed-over.server.ts'
 
 export type AgentRuntime = AuditTools & Pick<Runtime, 'firm'>
 

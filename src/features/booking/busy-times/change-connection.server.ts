@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { z } from 'zod'
 import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
 import { type AgentRuntime, changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
 import { lockAgentBookings } from '#src/features/booking/slots/take-slot.server.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { encrypt } from '#src/platform/crypto/encryption.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
-import type { RateLimit } from '#src/platform/rate-limits.server.ts'
-import { consumeAndLog } from '#src/platform/rate-limits.server.ts'
+import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
+import { consumeAndLog, type RateLimit } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { maskedAddress } from './calendar-address.ts'
+import { cleanCalendarAddress, maskedAddress } from './calendar-address.ts'
 import { type CalendarFault, readBusyTimes } from './read-busy-times.server.ts'
 import { addressOf, storeBusyTimes, valuesOfReading } from './read-due-calendars.server.ts'
 
@@ -164,4 +165,22 @@ type Audited = { agentId: string; by: Actor; before: string | null; after: strin
 function audit(runtime: AuditTools, { agentId, by, before, after }: Audited) {
   const values = { before: { server: before }, after: { server: after } }
   return writeAuditEntry(runtime, { by, action: 'calendar-connection-changed', about: `agent:${agentId}`, ...values })
+}
+
+/**
+ * The form that connects an agent's own calendar. `mayBePlain`: whether an address on this machine may start with http.
+ */
+export function connectionForm({ mayBePlain }: { mayBePlain: boolean }) {
+  return z.object({
+    version: z.string().max(50).default(''),
+    secretAddress: z
+      .string({ error: 'Enter the address of your calendar' })
+      .max(2000, 'The address must have 2,000 characters or fewer')
+      .transform((typed, context) => {
+        const cleaned = cleanCalendarAddress(typed, { mayBePlain, isThisMachine: isLoopbackHost })
+        if (cleaned.ok) return cleaned.address
+        context.addIssue({ code: 'custom', message: cleaned.message })
+        return z.NEVER
+      }),
+  })
 }

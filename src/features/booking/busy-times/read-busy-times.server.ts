@@ -1,8 +1,8 @@
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import { fetchOutside, type OutsideFault } from '#src/platform/network/outside-fetch.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs, type TimeRange } from '#src/time/time-range.ts'
 import { ownersIn } from './calendar-address.ts'
-import { type FetchFault, fetchCalendar, type Validators } from './fetch-calendar.server.ts'
 import { type BusyTimesFault, type Reader, runBusyTimesWorker } from './run-busy-times-worker.server.ts'
 
 /** `web-page`: one for people. `secret-changed`: since the address was encrypted. `failed`: a fault of ours, logged. */
@@ -25,7 +25,7 @@ export type BusyReading = {
 
 export type FailedReading = { ok: false; fault: CalendarFault; retryAfterMs: number | null }
 
-export type CalendarSource = { address: string; ownerEmail: string }
+type CalendarSource = { address: string; ownerEmail: string }
 
 export type KnownReading = { validators: Validators; until: number }
 
@@ -77,4 +77,83 @@ export async function readBusyTimes(
 function faultOf(fault: BusyTimesFault, isWebPage: boolean): CalendarFault {
   if (fault === 'not-a-calendar') return isWebPage ? 'web-page' : fault
   return 'too-complex'
+}
+
+/** `refused`: the server wants a log-in. `unavailable`: it reports a fault of its own. */
+type FetchFault = OutsideFault | 'refused' | 'missing' | 'unavailable'
+
+type Validators = { etag: string | null; lastModified: string | null }
+
+/** `retryAfterMs`: how long the server asks us to wait; null if it doesn't say. */
+type FetchedCalendar =
+  | { ok: true; isUnchanged: true }
+  | { ok: true; isUnchanged: false; file: Uint8Array; isWhole: boolean; isWebPage: boolean; validators: Validators }
+  | { ok: false; fault: FetchFault; retryAfterMs: number | null }
+
+const maxBytes = 20_000_000
+const timeoutMs = 20_000
+
+/** `known`: the version that we have; null to get the calendar in any case. */
+async function fetchCalendar(
+  { settings, clock }: Pick<Runtime, 'settings' | 'clock'>,
+  { address, known }: { address: string; known: Validators | null },
+): Promise<FetchedCalendar> {
+  const headers = {
+    accept: 'text/calendar, */*;q=0.1',
+    'user-agent': 'Harbour',
+    ...(known?.etag != null && { 'if-none-match': known.etag }),
+    ...(known?.lastModified != null && { 'if-modified-since': known.lastModified }),
+  }
+  const mayAskThisMachine = settings.siteMode === 'sample'
+  const response = await fetchOutside(new URL(address), { headers, mayAskThisMachine, maxBytes, timeoutMs })
+  if (!response.ok) return { ...response, retryAfterMs: null }
+  const { status, headers: received, body } = response
+  const isAsked = known !== null && (known.etag !== null || known.lastModified !== null)
+  if (status === 304 && isAsked) return { ok: true, isUnchanged: true }
+  if (status !== 200) {
+    return { ok: false, fault: faultOfStatus(status), retryAfterMs: retryAfterOf(received['retry-after'], clock.now()) }
+  }
+  const { etag, 'last-modified': lastModified } = received
+  return {
+    ok: true,
+    isUnchanged: false,
+    file: body,
+    isWhole: isWhole(body),
+    isWebPage: isWebPage(received['content-type'], body),
+    validators: { etag: validatorOf(etag), lastModified: validatorOf(lastModified) },
+  }
+}
+
+function faultOfStatus(status: number): FetchFault {
+  if (status === 401 || status === 403 || status === 407) return 'refused'
+  return status === 404 || status === 410 ? 'missing' : 'unavailable'
+}
+
+/** Nothing that a server might want us to keep for other reasons. */
+const maxValidatorLength = 500
+
+function validatorOf(value: string | undefined): string | null {
+  return value === undefined || value === '' || value.length > maxValidatorLength ? null : value
+}
+
+function retryAfterOf(value: string | undefined, now: Date): number | null {
+  const text = value?.trim() ?? ''
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  return waitMs > 0 ? waitMs : null
+}
+
+/** Some have other text after their end. */
+const endBytes = 64_000
+
+/** A server's program may have failed on the way, which HTTP does not tell. */
+function isWhole(body: Uint8Array): boolean {
+  // Without the zeros of UTF-16.
+  const end = Buffer.from(body.subarray(-endBytes)).toString('latin1').replaceAll('\0', '').toUpperCase()
+  return end.lastIndexOf('END:VCALENDAR') > end.lastIndexOf('BEGIN:VCALENDAR')
+}
+
+/** A page for people, such as a log-in. */
+function isWebPage(contentType: string | undefined, body: Uint8Array): boolean {
+  const start = Buffer.from(body.subarray(0, 500)).toString('latin1')
+  return contentType?.includes('html') === true || /^[\s\xEF\xBB\xBF]*<(!doctype html|html|head|body)\b/i.test(start)
 }

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
+import { publicRateLimits } from '#src/access/public-rate-limits.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { findSlots, findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { takeSteps } from '#src/features/booking/slots/take-slot.server.ts'
 import { holdMinutes, longestHoldMinutes } from '#src/firm/retention.ts'
+import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
+import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
 import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
-import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
+import { rateLimitSubnets } from '#src/platform/network/ip-address.server.ts'
+import { consumeRateLimits, type RateLimit, rateLimitsOf } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { leavesThirdOfDay, maxHolds, maxSwaps, newHoldLimits, sameStartLimits } from './hold-limits.server.ts'
 
 type HoldSlotResult =
   | { ok: true; expiresAt: number }
@@ -157,4 +160,59 @@ function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: s
 export async function purgeExpiredHolds(db: Database, now: Date): Promise<void> {
   const isOver = sql<boolean>`expires_at <= ${now.toISOString()}`
   await deleteRows(db, { table: 'holds', key: 'hold_id', where: isOver })
+}
+
+const maxSwaps = 20
+
+function newHoldLimits(address: string, formKey: string): RateLimit[] {
+  const { holds, holdsAnHour, holdsByForm } = publicRateLimits
+  return [...rateLimitsOf(holds, address), ...rateLimitsOf(holdsAnHour, address), ...rateLimitsOf(holdsByForm, formKey)]
+}
+
+/** A network that has had a start twice, however wide, cannot keep it with ever new cookies. */
+function sameStartLimits(address: string, startsAt: number): RateLimit[] {
+  return rateLimitSubnets(address).flatMap(({ subnet }) =>
+    rateLimitsOf(publicRateLimits.holdsOfStart, `${subnet} ${toIso(startsAt)}`),
+  )
+}
+
+/** Together, holds may block a twelfth of the offered slots, but one is always possible. */
+function maxHolds(offeredCount: number, { rules }: Availability): number {
+  const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes
+  // A hold blocks its own start and all starts that would overlap it.
+  const startsPerHold = 2 * Math.ceil(takenMinutes / rules.startsEveryMinutes) - 1
+  return Math.max(1, Math.floor(offeredCount / 12 / startsPerHold))
+}
+
+/** `all`: an empty day's starts; `left`: those still offered. Also counts without the starts before `passesAt`. */
+function leavesThirdOfDay(all: number[], left: Set<number>, passesAt: number): boolean {
+  return all.every((_, index) => {
+    const hasPassed = index > 0 && (all[index - 1] ?? 0) < passesAt
+    const later = all.slice(index)
+    return (index > 0 && !hasPassed) || later.filter((start) => left.has(start)).length * 3 >= later.length
+  })
+}
+
+/** A random token that scripts cannot read. */
+const cookieName = 'harbour-hold'
+
+export function readHoldId(runtime: Pick<Runtime, 'settings'>, request: Request): string | null {
+  const token = readToken(runtime, request)
+  return token === null ? null : hashToken(token)
+}
+
+export function issueHoldCookie(
+  runtime: Pick<Runtime, 'settings'>,
+  { request, minutes }: { request: Request; minutes: number },
+): { holdId: string; cookie: string } {
+  const token = readToken(runtime, request) ?? newToken()
+  return {
+    holdId: hashToken(token),
+    cookie: setCookieHeader(runtime, { name: cookieName, value: token, maxAge: minutes * 60 }),
+  }
+}
+
+function readToken(runtime: Pick<Runtime, 'settings'>, request: Request): string | null {
+  const token = readCookie(runtime, request.headers.get('cookie'), cookieName)
+  return token !== null && /^[\w-]{22}$/.test(token) ? token : null
 }

@@ -3,7 +3,7 @@ import { findAppointmentByToken } from '#src/features/booking/appointments/appoi
 import { justBookedMinutes } from '#src/firm/retention.ts'
 import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import type { BookedTime } from './booked-in-tab.ts'
+import type { BookedTime } from './just-booked.tsx'
 
 /** Its manage link’s token. Only for browsers without scripts: others note it in the tab, which can forget it. */
 const name = 'harbour-booked'

@@ -9,11 +9,15 @@ import {
   places,
   versionOfHours,
 } from '#src/features/booking/availability/availability.ts'
-import { agentForm, newAgentForm, rulesForm } from '#src/features/booking/availability/availability-forms.ts'
+import {
+  agentForm,
+  newAgentForm,
+  openingHoursForm,
+  rulesForm,
+} from '#src/features/booking/availability/availability-forms.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { saveAgent, saveOpeningHours } from '#src/features/booking/availability/change-agents.server.ts'
 import { findOutsideHours, findUpcomingOf } from '#src/features/booking/availability/change-exceptions.server.ts'
-import { openingHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '#src/features/booking/availability/save-booking-rules.server.ts'
 import { countFreeTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'

@@ -4,17 +4,18 @@ import { readBookingRules } from '#src/features/booking/availability/availabilit
 import { calendarFaults } from '#src/features/booking/busy-times/calendar-words.ts'
 import {
   type CalendarConnection,
+  connectionForm,
   findCalendarConnection,
   removeCalendarConnection,
 } from '#src/features/booking/busy-times/change-connection.server.ts'
-import { connectionForm } from '#src/features/booking/busy-times/connection-form.server.ts'
-import { makeFeedForm, withdrawFeedForm } from '#src/features/booking/calendar-feed/calendar-feed-form.ts'
 import {
   findCalendarFeed,
   makeCalendarFeed,
+  makeFeedForm,
   newFeedKey,
   withdrawCalendarFeed,
-} from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
+  withdrawFeedForm,
+} from '#src/features/booking/calendar-feed/calendar-feed.server.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noSuchAgent } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'

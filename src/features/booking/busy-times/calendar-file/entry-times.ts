@@ -1,7 +1,7 @@
 import { dayMs, type TimeRange } from '#src/time/time-range.ts'
+import { readDateProperty, readProperty } from './calendar-text.ts'
 import { type Length, leadTo, lengthOf, lengthUntil, readLength } from './lengths.ts'
 import { type CalendarContext, type Moment, readMoment } from './moments.ts'
-import { readDateProperty, readProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { type Rule, readRule } from './rules.ts'
 import { readDuration, readWallTime } from './wall-times.ts'

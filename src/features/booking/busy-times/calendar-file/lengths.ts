@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, type TimeRange } from '#src/time/time-range.ts'
+import { readDateProperty, readProperty } from './calendar-text.ts'
 import { type CalendarContext, instantsOfMoment, type Moment, readMoment } from './moments.ts'
-import { readDateProperty, readProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { readDuration } from './wall-times.ts'
 import { instantsOf } from './zones.ts'

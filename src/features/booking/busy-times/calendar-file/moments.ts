@@ -1,5 +1,5 @@
 import { dayMs } from '#src/time/time-range.ts'
-import type { Property } from './properties.ts'
+import type { Property } from './calendar-text.ts'
 import type { Calendar } from './read-calendar-file.ts'
 import { readWallTime, type WallTime } from './wall-times.ts'
 import { instantsOf, offsetZone, utc, type Zone, type Zones } from './zones.ts'

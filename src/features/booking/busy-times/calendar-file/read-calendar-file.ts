@@ -1,5 +1,4 @@
-import { type ContentLine, contentLines } from './calendar-text.ts'
-import { readProperty } from './properties.ts'
+import { type ContentLine, contentLines, readProperty } from './calendar-text.ts'
 
 /** `timeZone`: X-WR-TIMEZONE or the like. `addresses`: its name and the like, lower case. */
 export type Calendar = { timeZone: string | null; addresses: string[] }

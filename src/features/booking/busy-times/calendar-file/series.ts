@@ -1,4 +1,5 @@
 import { dayMs, type TimeRange } from '#src/time/time-range.ts'
+import { readAddressProperty, readDateProperty, readProperty } from './calendar-text.ts'
 import {
   hasStart,
   type Occurrence,
@@ -8,11 +9,8 @@ import {
   readStarts,
   type Window,
 } from './entry-times.ts'
-import { isFree } from './freed-entries.ts'
 import { rangeOf } from './lengths.ts'
-import { MarkedRepeats } from './marked-repeats.ts'
-import { type CalendarContext, instantsOfMoment, type Moment, momentAt, readMoment } from './moments.ts'
-import { readDateProperty } from './properties.ts'
+import { type CalendarContext, exactInstantOf, instantsOfMoment, type Moment, momentAt, readMoment } from './moments.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { expandRule } from './rules.ts'
 import { instantsOf, wallTimeAt, type Zones } from './zones.ts'
@@ -157,4 +155,91 @@ export function readException(entry: Entry, { zones, ownerAddresses }: Question)
   if (original === null || !(free || hasStart(entry, context))) return null
   const isFuture = property.parameter('RANGE')?.toUpperCase() === 'THISANDFUTURE'
   return { entry, original, isFuture, isFree: free }
+}
+
+/** Repeats are named by instant, by day, or by what the same clock shows. */
+class MarkedRepeats {
+  private readonly instants = new Set<number>()
+  private readonly walls = new Set<string>()
+  private readonly days = new Set<number>()
+  private readonly isOfDays: boolean
+  constructor(moments: Moment[], series: Moment) {
+    this.isOfDays = series.isDate
+    for (const moment of moments) this.add(moment, series)
+  }
+
+  private add(moment: Moment, series: Moment): void {
+    if (moment.earliestMs !== moment.latestMs) return
+    if (moment.isDate) this.days.add(moment.earliestMs)
+    else if (this.isOfDays) this.days.add(dayIn(moment, series))
+    else {
+      this.walls.add(wallKey(moment))
+      const instant = exactInstantOf(moment)
+      if (instant !== null) this.instants.add(instant)
+    }
+  }
+
+  /** `isOnlyOfDay`: no other repeat starts on the same day, so that a day is enough to name it. */
+  has(repeat: Moment, isOnlyOfDay: boolean): boolean {
+    const day = Math.floor(repeat.earliestMs / dayMs) * dayMs
+    if (this.days.has(day) && (this.isOfDays || isOnlyOfDay)) return true
+    if (this.isOfDays || repeat.earliestMs !== repeat.latestMs) return false
+    if (this.walls.has(wallKey(repeat))) return true
+    if (this.instants.size === 0) return false
+    const instant = exactInstantOf(repeat)
+    return instant !== null && this.instants.has(instant)
+  }
+}
+
+function wallKey({ earliestMs, zone }: Moment): string {
+  return `${earliestMs} ${zone.id}`
+}
+
+/** Where it is midnight, else as it is written. */
+function dayIn(moment: Moment, series: Moment): number {
+  const written = Math.floor(moment.earliestMs / dayMs) * dayMs
+  const instant = exactInstantOf(moment)
+  if (instant === null || written === moment.earliestMs) return written
+  const [offsetAt] = series.zone.readings
+  const local = instant + (offsetAt?.(instant) ?? 0)
+  return local % dayMs === 0 ? local : written
+}
+
+/** Marked as free, cancelled, or declined by the owner (lower case). Marks that contradict each other don't count. */
+export function isFree(entry: Entry, ownerAddresses: readonly string[]): boolean {
+  if (saysOnly(entry, 'STATUS', 'CANCELLED') || isDeclined(entry, ownerAddresses)) return true
+  // What the program that wrote it understands by it. The intended status (INTENDEDSTATUS) is the organizer's wish.
+  const [transparency, status] = ['TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS'].map((name) => entry.lines.has(name))
+  const isTransparent = saysOnly(entry, 'TRANSP', 'TRANSPARENT')
+  const isMarkedFree = saysOnly(entry, 'X-MICROSOFT-CDO-BUSYSTATUS', 'FREE')
+  return (isTransparent && (isMarkedFree || !status)) || (isMarkedFree && !transparency)
+}
+
+function saysOnly(entry: Entry, name: string, word: string): boolean {
+  const lines = entry.lines.get(name)
+  // Beside lines that are no properties, one may be a piece of a description: then only the spelling of programs counts.
+  if (entry.isBroken) return lines?.every((line) => line === `${name}:${word}`) ?? false
+  return lines?.every((line) => readProperty(line).value.trim().toUpperCase() === word) ?? false
+}
+
+function isDeclined(entry: Entry, ownerAddresses: readonly string[]): boolean {
+  const owner = new Set([...ownerAddresses, ...entry.calendar.addresses].filter((address) => address.includes('@')))
+  const answers: (string | undefined)[] = []
+  for (const line of entry.lines.get('ATTENDEE') ?? []) {
+    const property = readAddressProperty(line)
+    const addresses = [property.value, property.parameter('EMAIL') ?? '']
+    if (
+      !addresses.some((address) =>
+        owner.has(
+          address
+            .trim()
+            .toLowerCase()
+            .replace(/^mailto:\s*/, ''),
+        ),
+      )
+    )
+      continue
+    answers.push(property.parameter('PARTSTAT')?.toUpperCase())
+  }
+  return answers.length > 0 && answers.every((answer) => answer === 'DECLINED')
 }

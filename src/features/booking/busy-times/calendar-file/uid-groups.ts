@@ -1,4 +1,4 @@
-import { readProperty } from './properties.ts'
+import { readProperty } from './calendar-text.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { type Exception, type Question, readException } from './series.ts'
 

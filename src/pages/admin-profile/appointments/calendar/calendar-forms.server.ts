@@ -7,7 +7,7 @@ import {
   toFieldTime,
   versionOfHours,
 } from '#src/features/booking/availability/availability.ts'
-import { dayOffForm, extraHoursForm } from '#src/features/booking/availability/availability-forms.ts'
+import { dayOffForm, extraHoursForm, openingHoursForm } from '#src/features/booking/availability/availability-forms.ts'
 import { changeWeekdayHours, saveOpeningHours } from '#src/features/booking/availability/change-agents.server.ts'
 import {
   addDayOff,
@@ -17,7 +17,6 @@ import {
   removeDayOff,
   removeExtraHours,
 } from '#src/features/booking/availability/change-exceptions.server.ts'
-import { openingHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { weekdayOf } from '#src/time/calendar-days.ts'

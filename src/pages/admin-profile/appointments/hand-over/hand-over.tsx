@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { findSelected } from '#src/features/booking/appointments/changes/selected-appointments.server.ts'
+import { findSelected } from '#src/features/booking/appointments/changes/several-appointments.server.ts'
 import { toVersion, toVersions } from '#src/input/form-data.ts'
 import { answerForm, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'

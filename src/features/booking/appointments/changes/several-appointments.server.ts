@@ -9,14 +9,76 @@ import { readBookingRules } from '#src/features/booking/availability/availabilit
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { hasCapacityOnDay, isAgentAway, takeSteps } from '#src/features/booking/slots/take-slot.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { changeAllOrNone, Stale } from './all-or-none.server.ts'
-import { recordChange } from './appointment-changes.server.ts'
+import { recordChange, setCancelled } from './appointment-changes.server.ts'
+
+/** Earliest first. `onlyAgentId`: whose; null: everyone's. */
+export async function findSelected(
+  db: Database,
+  { ids, onlyAgentId }: { ids: string[]; onlyAgentId: string | null },
+): Promise<Appointment[]> {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  const possible = ids.filter((id) => !id.includes('\0'))
+  if (possible.length === 0) return []
+  const query = db
+    .selectFrom('appointments')
+    .select(appointmentColumns)
+    .where('appointment_id', 'in', possible)
+    .orderBy('starts_at')
+    .orderBy('appointment_id')
+  const rows = await (onlyAgentId === null ? query : query.where('agent_id', '=', onlyAgentId)).execute()
+  return rows.map(toAppointment)
+}
+
+type LastMove = { fromAgentId: string; fromStartsAt: number; staffId: string | null }
+
+/** Of those whose last change was a move. */
+export async function findLastMoves(db: Database, appointments: Appointment[]): Promise<Map<string, LastMove>> {
+  if (appointments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appointment_changes')
+    .select(['appointment_id', 'sequence', 'from_agent_id', 'from_starts_at', 'admin_id'])
+    .where('change', '=', 'moved')
+    .where(
+      'appointment_id',
+      'in',
+      appointments.map(({ appointmentId }) => appointmentId),
+    )
+    .execute()
+  const sequences = new Map(appointments.map(({ appointmentId, sequence }) => [appointmentId, sequence]))
+  return new Map(
+    rows.flatMap(({ appointment_id: id, sequence, from_agent_id, from_starts_at, admin_id: staffId }) =>
+      sequence !== sequences.get(id) || from_agent_id === null || from_starts_at === null
+        ? []
+        : [[id, { fromAgentId: from_agent_id, fromStartsAt: Date.parse(from_starts_at), staffId }]],
+    ),
+  )
+}
+
+/** All of them, as they were seen, or none. False: one of them has changed. */
+export async function cancelAppointments(
+  runtime: Runtime,
+  { appointments, by }: { appointments: Appointment[]; by: Actor },
+): Promise<boolean> {
+  const now = runtime.clock.now().getTime()
+  if (appointments.some((appointment) => findStaffChangeBlocker({ now, appointment }) !== null)) return false
+  // Two who cancel the same ones do not wait for each other.
+  const sorted = [...appointments].sort((one, other) => (one.appointmentId < other.appointmentId ? -1 : 1))
+  return changeAllOrNone(runtime, async (inTransaction) => {
+    for (const appointment of sorted) {
+      if (!(await setCancelled(inTransaction, appointment, 'admin'))) throw new Stale('it has changed')
+    }
+    for (const { appointmentId, sequence } of sorted) {
+      await recordChange(inTransaction, { appointmentId, sequence: sequence + 1, change: 'cancelled', by })
+    }
+  })
+}
 
 /** An appointment as it was seen, and where it goes. */
-export type Reassignment = { appointment: Appointment; slot: Slot }
+type Reassignment = { appointment: Appointment; slot: Slot }
 
 type Reassigning = {
   moves: Reassignment[]
@@ -97,4 +159,19 @@ function byId({ appointment: one }: Reassignment, { appointment: other }: Reassi
 function byAgentAndTime({ slot: one }: Reassignment, { slot: other }: Reassignment): number {
   if (one.agentId !== other.agentId) return one.agentId < other.agentId ? -1 : 1
   return one.startsAt - other.startsAt
+}
+
+/** Rolls everything back. */
+class Stale extends Error {}
+
+/** Changes several appointments in one transaction. False, and nothing is done: one is `Stale`, or a time is taken. */
+async function changeAllOrNone(runtime: Runtime, change: (runtime: Runtime) => Promise<void>): Promise<boolean> {
+  try {
+    await runtime.db.transaction().execute((transaction) => change({ ...runtime, db: transaction }))
+    runtime.outbox.wake()
+    return true
+  } catch (error) {
+    if (error instanceof Stale || isUniqueViolation(error)) return false
+    throw error
+  }
 }
