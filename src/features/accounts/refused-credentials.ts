@@ -1,5 +1,4 @@
 import { tooManyRequests } from '#src/time/retry-after.ts'
-import { passwordsBusy } from './passwords/passwords-busy.ts'
 
 export type RefusedCredentials =
   | { reason: 'wrong-password' | 'wrong-code' | 'used-code' | 'busy' }
@@ -23,4 +22,10 @@ export function answerRefused(refused: RefusedCredentials, { field, now, status 
     default:
       return { ok, status, fieldErrors: { [field]: messages[refused.reason] } }
   }
+}
+
+export const passwordsBusy = {
+  message: 'We can’t check passwords at the moment, and nothing has changed. Please try again in a minute',
+  status: 503 as const,
+  headers: { 'retry-after': '60' },
 }

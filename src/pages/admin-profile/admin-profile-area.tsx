@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { confirmSensitiveActions } from '#src/features/accounts/second-factor/confirm-sensitive-actions.server.ts'
+import { confirmSensitiveActions } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, guard, guardedUserContext, nameOf } from '#src/features/accounts/sessions/guard.server.ts'
 import { principalOf } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { DeskShell, deskFrame, deskLinks } from '#src/pages/_layout/desk/desk-shell.tsx'

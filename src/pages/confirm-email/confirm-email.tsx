@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
+import { ExpiredLink } from '#src/features/accounts/components/account-page.tsx'
 import { findLink } from '#src/features/accounts/one-time-links.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenInQuery } from '#src/input/link-token.ts'

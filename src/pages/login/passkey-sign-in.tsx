@@ -1,6 +1,9 @@
 import { useNavigate } from 'react-router'
-import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
-import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
+import {
+  PasskeyProblem,
+  usePasskeyCeremony,
+  useSupportsPasskeys,
+} from '#src/features/accounts/components/passkey-button.tsx'
 import { Button } from '#src/ui/button.tsx'
 
 const noBreakSpace = '\u00a0'

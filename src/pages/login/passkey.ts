@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { respondToPasskeyStep } from '#src/features/accounts/passkeys/passkey-answer.server.ts'
 import {
+  respondToPasskeyStep,
   signInWithPasskey,
   startPasskeyAuthentication,
 } from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
+import { ExpiredLink } from '#src/features/accounts/components/account-page.tsx'
 import { findLink } from '#src/features/accounts/one-time-links.server.ts'
 import { acceptEnrolmentLink } from '#src/features/accounts/second-factor/enrolment.server.ts'
 import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'

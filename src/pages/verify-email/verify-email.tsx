@@ -1,10 +1,9 @@
 import { Form, type RouterContextProvider, useNavigation } from 'react-router'
 import { emailForm, newPasswordForm } from '#src/features/accounts/account-forms.ts'
-import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
+import { AccountPage, ExpiredLink } from '#src/features/accounts/components/account-page.tsx'
 import { CodeForm } from '#src/features/accounts/components/code-form.tsx'
-import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '#src/features/accounts/components/new-password-form.tsx'
-import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
+import { passwordsBusy } from '#src/features/accounts/refused-credentials.ts'
 import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { resendVerification } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import {

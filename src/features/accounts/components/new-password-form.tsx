@@ -7,7 +7,6 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
-import { UserNameField } from './user-name-field.tsx'
 
 type NewPasswordFormProps = {
   title: string
@@ -50,4 +49,9 @@ export function NewPasswordForm({ title, lead, button, token, email, lastResult 
       </Form>
     </>
   )
+}
+
+/** Without it, password managers save the password for nobody, or for the wrong account. Neither sent nor shown. */
+export function UserNameField({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
 }

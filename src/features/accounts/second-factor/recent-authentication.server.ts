@@ -1,5 +1,7 @@
 import { isAPIError } from 'better-auth/api'
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { confirmationOf, formNameOf, formsOfRoute, passingRoutes } from '#src/access/sensitive-actions.ts'
+import { pageOfExport } from '#src/access/who-may-enter.ts'
 import { verifyPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
@@ -7,11 +9,12 @@ import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-use
 import { clearAttempts, countAttempt, refundAttempt } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '#src/features/accounts/users/user-state.server.ts'
+import { readFormData, unknownForm } from '#src/input/form-data.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import type { RateLimited } from '#src/platform/rate-limits.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
-import type { pendingSecretNames } from './pending-secret.server.ts'
+import { pendingSecretNames } from './pending-secret.server.ts'
 
 type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
@@ -112,4 +115,26 @@ export async function rotateSession(
     if (!isAPIError(error)) throw error
     throw redirect(pathOf(request), 307)
   }
+}
+
+/**
+ * Asks who they are before a form that `sensitive-actions.ts` says or an export, and refuses forms that the table lacks. After the guard,
+ * before any loader or action runs.
+ */
+export const confirmSensitiveActions: MiddlewareFunction<Response> = async ({ request, pattern: route, context }) => {
+  // The router's patterns begin without a slash.
+  const pattern = `/${route}`
+  if (request.method !== 'POST') {
+    const backTo = pageOfExport[pattern]
+    if (backTo !== undefined) requireRecentAuthentication({ request, context, backTo })
+    return
+  }
+  if (passingRoutes.includes(pattern)) return
+  if (formsOfRoute[pattern] === undefined) throw data(null, { status: 405 })
+  // A copy, because the action reads the body too.
+  const formData = await readFormData(request.clone())
+  const confirmation = confirmationOf(pattern, formNameOf(formData))
+  if (confirmation === null) throw unknownForm()
+  const keepSecret = pendingSecretNames.find((name) => formData.has(name))
+  if (confirmation === 'first') requireRecentAuthentication({ request, context, keepSecret })
 }

@@ -18,8 +18,13 @@ import {
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
-import { returnPathCookies } from './return-path.server.ts'
-import { type HomeNotice, hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
+import {
+  type HomeNotice,
+  hasSessionHint,
+  noticeCookie,
+  returnPathCookies,
+  sessionHintCookie,
+} from './session-cookies.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
 
 export type GuardedUser = SignedInUser & { document: UserDocument }

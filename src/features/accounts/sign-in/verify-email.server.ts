@@ -9,7 +9,7 @@ import { consumeAndLog, type RateLimited, refundRateLimits } from '#src/platform
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
-import { consumeCode } from './verification-codes.server.ts'
+import { consumeCode } from './verification-email.server.ts'
 
 /** Anyone can sign up with anyone's address, so a password counts only in the browser where it was chosen. */
 export async function findVerification(

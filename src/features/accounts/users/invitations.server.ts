@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invitationEmail } from '#src/emails/accounts/invitation.tsx'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
 import { enqueueUserMail } from '#src/features/accounts/own-account/account-emails.server.ts'
@@ -8,12 +9,15 @@ import type { SessionStarted } from '#src/features/accounts/sessions/begin-sessi
 import { isAddressTaken } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import { type Actor, system, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { withdrawQueuedTo } from '#src/platform/outbox/outbox.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { hourMs } from '#src/time/time-range.ts'
+import { dayMs, hourMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { createHashedUser, createUser } from './create-user.server.ts'
 import { findNobodysAccount } from './nobodys-account.server.ts'
+import { matchingUsers } from './user-list.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
 import { findUserStatus } from './user-state.server.ts'
 
@@ -170,4 +174,36 @@ export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
     runtime.log.error('ADMIN_EMAIL already belongs to another user, so no admin was created. Use another address.')
   }
   return null
+}
+
+/** Around its expiry, an invitation waits for someone to act. */
+const beforeMs = 24 * hourMs
+const afterMs = 7 * dayMs
+
+type ExpiringInvitation = { userId: string; email: string; name: string; expiresAt: number }
+
+export async function findExpiringInvitations(
+  db: Database,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<ExpiringInvitation[]> {
+  const rows = await selectExpiringInvitations(db, nowMs).orderBy('sent_at').limit(limit).execute()
+  return rows.map(({ user_id, email, name, sent_at }) => {
+    return { userId: user_id, email, name, expiresAt: Date.parse(sent_at) + linkLifetimeMs('invitation') }
+  })
+}
+
+/** The audit log says when each was sent last: expired links are deleted within the hour. */
+export function selectExpiringInvitations(db: Database, nowMs: number) {
+  const sentAt = (expiresAt: number) => toIso(expiresAt - linkLifetimeMs('invitation'))
+  const sent = db
+    .selectFrom('audit_entries')
+    // Without `user:`.
+    .select(({ fn }) => [sql<string>`substr(about, 6)`.as('invited_id'), fn.max('recorded_at').as('sent_at')])
+    .where('action', 'in', ['user-invited', 'invitation-sent-again'])
+    .where('recorded_at', '>', sentAt(nowMs - afterMs))
+    .groupBy('about')
+  return matchingUsers(db, { prefix: '', state: 'invited' })
+    .innerJoin(sent.as('sent'), 'sent.invited_id', 'users.user_id')
+    .select(['users.user_id', 'users.email', 'users.name', 'sent.sent_at'])
+    .where('sent.sent_at', '<=', sentAt(nowMs + beforeMs))
 }

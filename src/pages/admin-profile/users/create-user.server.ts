@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { createUserForm as fields } from '#src/features/accounts/account-forms.ts'
-import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
+import { passwordsBusy } from '#src/features/accounts/refused-credentials.ts'
 import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import { form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'

@@ -9,9 +9,9 @@ import {
 import {
   mayConfirmByEmail,
   reauthenticateByEmail,
+  reauthenticateWithCode,
   sendIdentityCode,
-} from '#src/features/accounts/second-factor/reauthenticate-by-email.server.ts'
-import { reauthenticateWithCode } from '#src/features/accounts/second-factor/reauthenticate-with-code.server.ts'
+} from '#src/features/accounts/second-factor/reauthenticate.server.ts'
 import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { reauthenticationForms } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'

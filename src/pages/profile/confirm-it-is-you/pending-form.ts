@@ -1,5 +1,5 @@
 import { pendingSecretField } from '#src/features/accounts/second-factor/pending-secret.server.ts'
-import { ownPath } from '#src/features/accounts/sessions/return-path.server.ts'
+import { ownPath } from '#src/features/accounts/sessions/session-cookies.server.ts'
 import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'
 import { takeOutSecrets } from '#src/input/free-text/free-text.ts'
 

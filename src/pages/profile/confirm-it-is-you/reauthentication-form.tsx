@@ -1,8 +1,11 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Link, useNavigate, useNavigation, useSubmit } from 'react-router'
-import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
-import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
-import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
+import { UserNameField } from '#src/features/accounts/components/new-password-form.tsx'
+import {
+  PasskeyProblem,
+  usePasskeyCeremony,
+  useSupportsPasskeys,
+} from '#src/features/accounts/components/passkey-button.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
-import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
-import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
+import {
+  PasskeyProblem,
+  usePasskeyCeremony,
+  useSupportsPasskeys,
+} from '#src/features/accounts/components/passkey-button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Answer, type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { respondToPasskeyStep } from '#src/features/accounts/passkeys/passkey-answer.server.ts'
 import {
   reauthenticateWithPasskey,
+  respondToPasskeyStep,
   startPasskeyAuthentication,
 } from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'
 import { addPasskey, startPasskeyRegistration } from '#src/features/accounts/passkeys/passkeys.server.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
+import { UserNameField } from '#src/features/accounts/components/new-password-form.tsx'
 import { passwordLengthHint } from '#src/features/accounts/passwords/password-length.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'

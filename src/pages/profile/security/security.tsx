@@ -6,7 +6,7 @@ import {
   renamePasskey,
 } from '#src/features/accounts/passkeys/passkeys.server.ts'
 import { changePassword } from '#src/features/accounts/passwords/change-password.server.ts'
-import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
+import { passwordsBusy } from '#src/features/accounts/refused-credentials.ts'
 import {
   mustRequestEnrolmentLink,
   needsEnrolmentLink,
