@@ -86,7 +86,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? await findOfferedDays(
           runtime,
           { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? runtime.firm.timeZone) },
-          ownTime(appointment),
+          { ...ownTime(appointment), chosenStart: Date.parse(searchParams.get('startsAt') ?? '') },
         )
       : null,
     done: searchParams.get('done'),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { type BookingView, bookingQuery } from '#src/features/booking/components/booking-view.ts'
 import { ChosenTimeBar, useChosenStart } from '#src/features/booking/components/chosen-time-bar.tsx'
 import { DayList } from '#src/features/booking/components/day-list.tsx'
@@ -25,13 +25,15 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
   const { view, days, chosenDay, times, zone, zones } = offered
   const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })
   useOwnZone(offered, hrefOf)
+  const [query] = useSearchParams()
   // An error goes once a time is chosen.
   const [settled, setSettled] = useState<typeof answer>()
   const message = answer === settled ? null : answer?.message
   const field: Field = {
     id: 'move-startsAt',
     name: 'startsAt',
-    initialValue: undefined,
+    // Without scripts, another time zone asks for the page with what is chosen.
+    initialValue: query.get('startsAt') ?? undefined,
     errors: message == null ? undefined : [message],
   }
   if (chosenDay === null) {

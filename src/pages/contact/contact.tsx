@@ -79,7 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (formData.get('intent') === 'show-times') return data<BookingAnswer>({ result: asTyped })
   if (formData.get('intent') === 'show-zone') {
     const shown = { ...view, zone: String(formData.get('zone')), choosesZone: false }
-    const offered = await findOfferedDays(runtime, shown, { exceptHoldId: holdId })
+    const chosenStart = Date.parse(String(formData.get('startsAt')))
+    const offered = await findOfferedDays(runtime, shown, { exceptHoldId: holdId, chosenStart })
     return data<BookingAnswer>({ result: asTyped, offered })
   }
   if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })

@@ -95,6 +95,30 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual([])
   })
 
+  test(`without JavaScript a chosen time remains chosen in another zone, whose day may be another (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    // The next morning in Auckland.
+    const startsAt = '2027-03-16T16:15:00.000Z'
+    const form = await bookingForm(site, { intent: 'show-zone', zone: 'Pacific/Auckland', startsAt })
+    const shown = await (await site.post('/contact?day=2027-03-16&zones=all', form)).text()
+    expect(wordsOf(shown)).toContain('Times on Wednesday 17 March')
+    expect(
+      pageOf(shown)
+        .all('[name="startsAt"][checked]')
+        .map(({ value }) => value),
+    ).toEqual([startsAt])
+
+    const own = await bookedFrom(site, 'Europe/London')
+    const query = new URLSearchParams({ move: 'yes', day: '2027-03-16', zone: 'Pacific/Auckland', startsAt })
+    const moving = await (await site.request(`${own}?${query}`)).text()
+    expect(wordsOf(moving)).toContain('Times on Wednesday 17 March')
+    expect(
+      pageOf(moving)
+        .all('[name="startsAt"][checked]')
+        .map(({ value }) => value),
+    ).toEqual([startsAt])
+  })
+
   test(`zones have the names that they have today, whatever the browser calls them (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const list = await (await site.request('/contact?zones=all&zone=Asia/Calcutta')).text()

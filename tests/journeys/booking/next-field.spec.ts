@@ -42,6 +42,36 @@ test('on a phone, the bar’s button leads by keyboard to each empty field, and 
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
 })
 
+test('a chosen time remains chosen in other time zones, in the afternoon or on another day', async ({
+  openVisitor,
+  site,
+}) => {
+  const page = await openVisitor({ viewport: phoneScreen })
+  await open(page, '/contact')
+  const day = await chooseDay(page)
+  const times = page.getByRole('group', { name: /^Times on/ })
+  const chosen = times.getByRole('radio', { checked: true })
+  const bar = page.locator('#chosen-time')
+  const otherZones = async () => {
+    const startsAt = await chosen.inputValue()
+    for (const zone of ['Pacific/Honolulu', 'Asia/Tokyo', 'Pacific/Auckland', 'Europe/London']) {
+      await page.getByLabel('Time zone').selectOption(zone)
+      await expect(page).toHaveURL(new RegExp(encodeURIComponent(zone)))
+      await expect(chosen).toHaveValue(startsAt)
+      await expect(bar).toContainText(/, \d\d:\d\d/)
+    }
+  }
+  await times.getByRole('radio').last().check()
+  await page.getByRole('link', { name: 'Change time zone' }).click()
+  await otherZones()
+  expect((await bar.ariaSnapshot()).split('\n')[0]).toMatch(new RegExp(`: ${day}, \\d\\d:\\d\\d$`))
+
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await open(page, `${path}?move=yes&zones=all`)
+  await times.getByRole('radio').first().check()
+  await otherZones()
+})
+
 test('an error goes once its field is put right, and the summary with the last of them', async ({
   openVisitor,
   faults,

@@ -21,7 +21,6 @@ type ChosenTimeBarProps = {
  * the button: the bar could not follow the choice.
  */
 export function ChosenTimeBar({ box, chosen, dayName, note, first, isLost = false, children }: ChosenTimeBarProps) {
-  const [day = '', clock] = (chosen?.name ?? dayName).split(', ')
   return (
     <div
       ref={box}
@@ -32,8 +31,7 @@ export function ChosenTimeBar({ box, chosen, dayName, note, first, isLost = fals
       {first}
       <div className="grow basis-16 text-small unscripted:hidden">
         <p className="tabular font-semibold">
-          <ShortDay name={day} />
-          {clock !== undefined && `, ${clock}`}
+          <ShortDay name={chosen?.name ?? dayName} />
         </p>
         <p className="tabular text-muted" aria-live="polite">
           {note}

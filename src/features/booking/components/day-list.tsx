@@ -74,13 +74,15 @@ export function DayList({ days, view, ...more }: DayListProps) {
 
 const cellStyle = `${choiceStyle} flex h-full min-h-target w-full items-center justify-center px-1.5 max-sm:text-small`
 
-/** `Tue 24 Nov`; screen readers read the whole name. */
+/** `Tue 24 Nov` or `Tue 24 Nov, 09:00`; screen readers read the whole name. */
 export function ShortDay({ name }: { name: string }) {
-  const [weekday = '', dayOfMonth, month = ''] = name.split(' ')
+  const [day = '', clock] = name.split(', ')
+  const [weekday = '', dayOfMonth, month = ''] = day.split(' ')
   return (
     <>
       <span aria-hidden="true">
         {weekday.slice(0, 3)} {dayOfMonth} {month.slice(0, 3)}
+        {clock !== undefined && `, ${clock}`}
       </span>
       <span className="sr-only">{name}</span>
     </>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { OfferedDay, OfferedTime } from '#src/features/booking/slots/offered-days.server.ts'
 import { RadioCard } from '#src/ui/forms/choice.tsx'
 import { errorIdOf, type Field, FieldError } from '#src/ui/forms/field.tsx'
@@ -66,21 +66,22 @@ export function TimeList({
             <p className="mt-4 font-semibold">On {chosenDay.name}:</p>
           </>
         )}
-        {partsOfDay(others).map(({ part, times }) => (
-          <Fragment key={part}>
-            <p className="mt-2 text-muted text-small">{part}</p>
-            <div className={`tabular mt-1 grid gap-2 ${hasOtherDays ? widerColumns : columns}`}>
-              {times.map((time) => (
-                <TimeCard
-                  key={time.startsAt}
-                  field={field}
-                  isFirst={time === others[0] && nearest.length === 0}
-                  {...time}
-                />
-              ))}
-            </div>
-          </Fragment>
-        ))}
+        {/* All in one list: in another time zone, the chosen time may belong to another part of the day. */}
+        <div className={`tabular mt-2 grid gap-2 ${hasOtherDays ? widerColumns : columns}`}>
+          {partsOfDay(others).flatMap(({ part, times }) => [
+            <p key={part} className="col-span-full -mb-1 text-muted text-small">
+              {part}
+            </p>,
+            ...times.map((time) => (
+              <TimeCard
+                key={time.startsAt}
+                field={field}
+                isFirst={time === others[0] && nearest.length === 0}
+                {...time}
+              />
+            )),
+          ])}
+        </div>
       </fieldset>
     </div>
   )

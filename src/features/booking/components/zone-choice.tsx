@@ -16,7 +16,7 @@ type ZoneChoiceProps = {
   submit: { name: string; value: string; formMethod?: 'get' }
 }
 
-/** With scripts, the times follow the list at once. */
+/** With scripts, the times follow the list at once. A time that was chosen remains so, if the day is another one there. */
 export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoiceProps) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -47,8 +47,9 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
         field={{ id: 'zone', name: 'zone', initialValue: zone.name, errors: undefined }}
         label="Time zone"
         options={zones}
-        onChange={({ currentTarget: { value } }) => {
-          void navigate(hrefOf({ zone: value }), { state: preserveScroll, replace: true })
+        onChange={({ currentTarget: { form, value } }) => {
+          const href = hrefOf({ zone: value, ...dayOfChosen(form, value) })
+          void navigate(href, { state: preserveScroll, replace: true })
         }}
       />
       <div className="scripted:hidden">
@@ -82,4 +83,16 @@ export function useOwnZone(
     if (!zone) return
     void navigate(hrefOf({ zone }), { replace: true, state: preserveScroll })
   }, [times, view, firmOffsetMinutes, navigate])
+}
+
+function dayOfChosen(form: HTMLFormElement | null, timeZone: string): { day?: string } {
+  const chosen = form && new FormData(form).get('startsAt')
+  if (typeof chosen !== 'string') return {}
+  try {
+    // Swedish has the year first: `2027-03-16`.
+    return { day: new Date(chosen).toLocaleDateString('sv-SE', { timeZone }) }
+  } catch {
+    // Browsers may not know a zone that the server does.
+    return {}
+  }
 }

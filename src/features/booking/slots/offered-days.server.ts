@@ -23,14 +23,17 @@ export type OfferedTime = {
 
 export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
 
-/** The time of an appointment being moved, which is no other time. */
+/** `exceptStart`: the time of an appointment being moved, which is no other time. */
 type OfferOptions = SlotExceptions & SlotAudience & { exceptStart?: number | null }
 
-/** In the view's zone. The chosen day is the view's or, without free times, the next or the last. */
+/**
+ * In the view's zone. The chosen day is that of `chosenStart`, if it is offered, or the view's or, without free times,
+ * the next or the last.
+ */
 export async function findOfferedDays(
   runtime: Runtime,
   view: BookingView,
-  { exceptStart = null, ...exceptions }: OfferOptions = {},
+  { exceptStart = null, chosenStart = null, ...exceptions }: OfferOptions & { chosenStart?: number | null } = {},
 ) {
   const availability = await readAvailability(runtime.db)
   const { rules } = availability
@@ -41,7 +44,8 @@ export async function findOfferedDays(
   )
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
   const days = [...startsByDay.keys()].map((day): OfferedDay => ({ day, name: dayInWords(day) }))
-  const chosenDay = days.find(({ day }) => day >= (view.day ?? '')) ?? days.at(-1) ?? null
+  const wanted = chosenStart !== null && starts.includes(chosenStart) ? dayOf(chosenStart, zone) : view.day
+  const chosenDay = days.find(({ day }) => day >= (wanted ?? '')) ?? days.at(-1) ?? null
   const chosenStarts = chosenDay === null ? [] : (startsByDay.get(chosenDay.day) ?? [])
   const offsets = [...new Set(chosenStarts.map((startsAt) => utcOffset(startsAt, zone)))]
   return {

@@ -78,7 +78,6 @@ type BookingBarProps = {
 export function BookingBar({ field, times, consultationMinutes, agentName, children }: BookingBarProps) {
   const { box, startsAt } = useChosenStart(field, times)
   const chosen = times.find((time) => time.startsAt === startsAt)
-  const [day = '', clock] = chosen?.name.split(', ') ?? []
   return (
     <div
       ref={box}
@@ -87,13 +86,7 @@ export function BookingBar({ field, times, consultationMinutes, agentName, child
     >
       <p className="tabular grow basis-16 text-small unscripted:hidden" aria-live="polite">
         <span className="block font-semibold">
-          {chosen === undefined ? (
-            'No time chosen yet'
-          ) : (
-            <>
-              <ShortDay name={day} />, {clock}
-            </>
-          )}
+          {chosen === undefined ? 'No time chosen yet' : <ShortDay name={chosen.name} />}
         </span>
         <span className="block text-muted max-sm:hidden">
           {consultationMinutes} minutes, with {agentName ?? 'any available agent'}
