@@ -33,7 +33,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { path, line, cookie } = await book(site, { zone: 'America/New_York' })
     expect(line).toMatch(/^harbour-booked=[\w-]{22}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/)
-    const words = 'You’ve just booked Monday 18 January 2027, 06:00 . Open your appointment'
+    const words = 'You’ve just booked Monday 18 January 2027, 06:00 your time . Open your appointment'
     expect(await noticeOf(site, cookie)).toEqual({ words, links: [path, path] })
     expect(await noticeOf(site, '')).toEqual(nothing)
     const { headers } = await formPage(site, cookie)

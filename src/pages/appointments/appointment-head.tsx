@@ -26,6 +26,7 @@ type AppointmentHeadProps = {
   phase: AppointmentPhase
   time: string
   where: string
+  isFirms: boolean
   start: string
   end: string
   lengthMinutes: number
@@ -43,18 +44,19 @@ type AppointmentHeadProps = {
 
 /** Whatever a visitor needs to know, and to note, on a phone’s first screen. */
 export function AppointmentHead(props: AppointmentHeadProps) {
-  const { phase, time, where, start, lengthMinutes, agentName, name, email, phone, done } = props
+  const { phase, time, where, isFirms, start, lengthMinutes, agentName, name, email, phone, done } = props
   const { token, secondsNew } = props
   const news = afterChange.get(done ?? '')
   const secondsLeft = phase === 'ahead' ? secondsNew : 0
-  useEffect(() => noteInTab({ href: `/appointments/${token}`, time, secondsLeft }), [token, time, secondsLeft])
+  const noted = isFirms ? time : `${time} your time`
+  useEffect(() => noteInTab({ href: `/appointments/${token}`, time: noted, secondsLeft }), [token, noted, secondsLeft])
   const isComing = phase === 'ahead' || phase === 'running'
   return (
     <div className="max-w-3xl space-y-3">
       <h1 className="text-h3">{headings[phase]}</h1>
       <Notice>
         <time dateTime={start} className="tabular">
-          <span className="block font-semibold font-serif text-h2">{time}</span> {where}
+          <span className="block font-semibold font-serif text-h2 max-sm:text-[1.5rem]">{time}</span> {where}
         </time>
         <p className="mt-2">
           {agentName !== null && `With ${agentName}. `}

@@ -18,5 +18,6 @@ export async function findJustBooked(runtime: Runtime, request: Request): Promis
   if (token === null || !/^[\w-]{22}$/.test(token)) return null
   const appointment = await findAppointmentByToken(runtime.db, token)
   if (appointment?.status !== 'booked' || appointment.startsAt <= runtime.clock.now().getTime()) return null
-  return { href: `/appointments/${token}`, time: timeAndWhere(appointment, runtime.firm).time }
+  const { time, isFirms } = timeAndWhere(appointment, runtime.firm)
+  return { href: `/appointments/${token}`, time: isFirms ? time : `${time} your time` }
 }
