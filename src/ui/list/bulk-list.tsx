@@ -39,6 +39,8 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
   const form = useRef<HTMLFormElement>(null)
   const lastBox = useRef<HTMLInputElement>(null)
   const [{ count, total }, setCounts] = useState({ count: 0, total: 0 })
+  // Only of a page that was sent without scripts: with them, the ticks are still there.
+  const [sent, setSent] = useState<Record<string, unknown>>(answer?.result?.initialValue ?? nothing)
 
   const recount = useCallback(() => {
     const boxes = boxesOf(form.current)
@@ -75,8 +77,15 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
       for (const box of boxesOf(form.current)) box.checked = count < total
       setCounts({ count: count < total ? total : 0, total })
     }
-    return { form: id, count, total, toggleAll }
-  }, [id, count, total])
+    return { form: id, count, total, toggleAll, sent }
+  }, [id, count, total, sent])
+
+  function onReset() {
+    for (const box of boxesOf(form.current)) box.defaultChecked = false
+    setSent(nothing)
+    // After the browser has reset the fields.
+    setTimeout(recount)
+  }
 
   // Not a change event: after a reset React takes a box that is ticked again for unchanged.
   function onClick({ target: box, shiftKey }: MouseEvent<HTMLDivElement>) {
@@ -113,8 +122,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
           state={preserveScroll}
           aria-label={name}
           onSubmit={sendOnce}
-          // After the browser has reset the fields.
-          onReset={() => setTimeout(recount)}
+          onReset={onReset}
           data-selected={count > 0 || refusal !== null ? '' : undefined}
           className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 py-1 data-selected:sticky data-selected:bottom-0 data-selected:z-10 data-selected:rounded-soft data-selected:border data-selected:border-link data-selected:bg-raised data-selected:px-3 data-selected:shadow-sheet print-hidden [@media(height<24rem)]:static! [@media(height>=24rem)]:max-lg:data-selected:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
         >
@@ -128,7 +136,10 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
           </p>
           <div className={`flex flex-wrap gap-2 ${count === 0 ? 'scripted:hidden' : ''}`}>
             {actions}
-            <button type="reset" className="pressable inline-flex min-h-control items-center px-2 text-link underline">
+            <button
+              type="reset"
+              className={`pressable inline-flex min-h-control items-center px-2 text-link underline ${sent === nothing ? '' : 'unscripted:hidden'}`}
+            >
               Clear selection
             </button>
           </div>
@@ -137,6 +148,8 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
     </SelectionContext>
   )
 }
+
+const nothing = {}
 
 function boxesOf(form: HTMLFormElement | null): HTMLInputElement[] {
   const fields = form === null ? [] : [...form.elements]

@@ -12,9 +12,17 @@ type Selection = {
   total: number
   /** Selects all rows or, if they are, none. */
   toggleAll: () => void
+  /** What was sent by the page that this one answers: its rows are ticked. */
+  sent: Record<string, unknown>
 }
 
-export const SelectionContext = createContext<Selection>({ form: '', count: 0, total: 0, toggleAll: () => undefined })
+export const SelectionContext = createContext<Selection>({
+  form: '',
+  count: 0,
+  total: 0,
+  toggleAll: () => undefined,
+  sent: {},
+})
 
 /** As wide as its cell and as high as a row, so that a press beside the box ticks it too. */
 const targetStyle = '-mx-3 grid w-12 cursor-pointer place-items-center'
@@ -32,15 +40,17 @@ export type RowCheckboxProps = {
 
 /** The cell with which a row is selected, in a `BulkList`. A press on it does not open the row. */
 export function RowCheckbox({ id, value, label }: RowCheckboxProps) {
-  const { form } = use(SelectionContext)
+  const { form, sent } = use(SelectionContext)
+  const name = `${rowPrefix}${id}`
   return (
     <td {...roles.cell} data-select="" className="w-12">
       <label className={`${targetStyle} -my-2 h-10`}>
         <input
           type="checkbox"
           form={form}
-          name={`${rowPrefix}${id}`}
+          name={name}
           value={value}
+          defaultChecked={Object.hasOwn(sent, name)}
           autoComplete="off"
           className={boxStyle}
         />

@@ -92,6 +92,19 @@ for (const kind of databaseKinds) {
     ])
   })
 
+  test(`what was ticked stays ticked when nothing could be done, and not otherwise (${kind})`, async () => {
+    await using desk = await openMidday(kind)
+    const { id } = await desk.book('2027-01-19', '10:00', 'later@example.org')
+    const tickedIn = (html: string) =>
+      pageOf(html)
+        .all('input[name^="row-"][checked]')
+        .map((box) => box.attribute('name'))
+    const { html } = await desk.act('mark-no-show', { [desk.ids.ahead]: 0, [id]: 0 })
+    expect(tickedIn(html).toSorted()).toEqual([`row-${desk.ids.ahead}`, `row-${id}`].toSorted())
+    expect(tickedIn((await desk.act('mark-done', { [desk.ids.one]: 0, [id]: 0 })).html)).toEqual([])
+    expect(tickedIn(await desk.read(page))).toEqual([])
+  })
+
   test(`undo takes back what the press did, except what has changed since (${kind})`, async () => {
     await using desk = await openMidday(kind)
     const { one, two, three } = desk.ids

@@ -4,6 +4,7 @@ import { idIn, readFormData, unknownForm } from '#src/input/form-data.ts'
 import { parseForm } from '#src/input/parse-form.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Answer, Conflict, FormResult } from '#src/ui/forms/answer.ts'
+import { rowPrefix } from '#src/ui/list/row-checkbox.tsx'
 import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
 
 type Done<Details> = { ok: true; message: string; details?: Details; headers?: HeadersInit } & Partial<
@@ -74,11 +75,15 @@ export function button<Details = never>(
   return { schema: buttonFields, run, hasFields: false, secretFields: [], ...options }
 }
 
-/** `rows`: what the checkboxes say, by ID. */
+/** `rows`: what the checkboxes say, by ID. If nothing is done they remain ticked, without scripts too. */
 export function selection(run: (rows: Map<string, string>) => Promise<Outcome>): FormHandler {
   const read = async (_value: unknown, _about: string, formData: FormData): Promise<Outcome> => {
     const selected = readSelectedRows(formData)
-    return selected.ok ? run(selected.rows) : { ok: false, status: 422, message: selected.problem }
+    if (!selected.ok) return { ok: false, status: 422, message: selected.problem }
+    const outcome = await run(selected.rows)
+    if (outcome instanceof Response || outcome.ok) return outcome
+    const values = Object.fromEntries([...selected.rows].map(([id, value]) => [`${rowPrefix}${id}`, value]))
+    return { ...outcome, values }
   }
   return { schema: z.object({}), run: read, hasFields: false, secretFields: [] }
 }
