@@ -179,7 +179,7 @@ for (const kind of databaseKinds) {
     expect([await reminders(), await ticked()]).toEqual([[visitor, visitor], true])
     const download = JSON.parse(await (await site.request('/profile/data/download', { headers: { cookie } })).text())
     expect(download.account.discreetEmails).toBe(true)
-    expect(download.appointments.map((each: { discreetEmails: unknown }) => each.discreetEmails)).toEqual([1])
+    expect(download.appointments.map((each: { discreetEmails: unknown }) => each.discreetEmails)).toEqual([true])
     await site.post('/profile/data', { intent: 'not-discreet' }, { cookie })
     expect([await reminders(), await ticked()]).toEqual([[], false])
   })

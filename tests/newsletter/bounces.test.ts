@@ -162,7 +162,7 @@ for (const kind of databaseKinds) {
     const subscriberId = await idOf(site, email)
     const marked = await pressForSubscriber(site, cookie, { subscriberId, intent: 'complained' })
     const page = wordsOf(await marked.text())
-    expect(page).toContain('Complaint recorded.')
+    expect(page).toContain('Marked as spam.')
     expect(page).toContain('Bounced 0 Marked as spam 1')
     expect(await lastChange(site)).toMatchObject([
       { change: 'complained', method: 'admin', page: '/admin-profile/newsletter/subscribers' },
@@ -177,7 +177,7 @@ for (const kind of databaseKinds) {
     const asked = await askToSubscribe(site, cookie, email)
     expect([asked.status, wordsOf(await asked.text())]).toEqual([
       409,
-      expect.stringContaining('complained or been deleted'),
+      expect.stringContaining('marked an email as spam or been deleted'),
     ])
 
     const client = await signInAs(site, email)

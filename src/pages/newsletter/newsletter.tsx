@@ -60,7 +60,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-space">
       <PageTitle title="Newsletter" isRefused />
-      <PageHeading title="That didn’t work" />
+      <PageHeading title="Subscribe to our newsletter" />
       <AddressForm
         buttonName="Subscribe"
         email={String(actionData.result.initialValue?.['email'] ?? '')}

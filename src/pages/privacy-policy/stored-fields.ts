@@ -179,7 +179,7 @@ export const storedFields: StoredFields[] = [
     why: 'To send it to you once you’ve confirmed, and to show that you asked for it.',
     fields: [
       'Your email address and a random number',
-      'The status: waiting for you to confirm, confirmed, unsubscribed, bounced or complained about, and since when',
+      'The status: waiting for you to confirm, confirmed, unsubscribed, bounced or marked as spam, and since when',
       'For each of these changes: when, how and on which page you made it, and the words you agreed to',
       `Scrambled forms (hashes) of the secret in the latest confirmation link and of the code in the same email, how many codes were typed, and when both expire (after ${termInWords(linkTerms['confirm-newsletter'])})`,
       'Which issue we sent you last',
@@ -190,7 +190,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that nobody can add your address again by mistake.',
     fields: [
       'A scrambled form (keyed hash) of your email address',
-      'Since when, and why: you unsubscribed or complained, an email bounced, or we deleted the address',
+      'Since when, and why: you unsubscribed or marked one of our emails as spam, an email bounced, or we deleted the address',
     ],
   },
   {

@@ -19,8 +19,8 @@ export const whyAndWho: DocumentSection[] = [
             about it.
           </li>
           <li>
-            <strong>We need it to keep the site safe.</strong> This covers sessions, single-use links, how often forms
-            are used, the record of what our staff did, and the log. We weigh this against your interests. You can
+            <strong>We need it to keep the site safe.</strong> This covers sessions, the links we email you, how often
+            forms are used, the record of what our staff did, and the log. We weigh this against your interests. You can
             object.
           </li>
           <li>

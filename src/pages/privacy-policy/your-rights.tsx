@@ -52,9 +52,9 @@ export const yourRights: DocumentSection[] = [
         <h3>What gets deleted</h3>
         <ul>
           <li>
-            When your account is deleted, your login details, sessions, profile and single-use links are deleted with
-            it. So are the notes on our record of you, if you had confirmed your email address. Notes on an appointment
-            stay as long as the appointment does.
+            When your account is deleted, your login details, sessions, profile and the links we’ve emailed you are
+            deleted with it. So are the notes on our record of you, if you had confirmed your email address. Notes on an
+            appointment stay as long as the appointment does.
           </li>
           <li>
             Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Delete past ones

@@ -56,7 +56,7 @@ export const auditActions = {
   'note-edited': { label: 'Note edited', values: [] },
   'note-deleted': { label: 'Note deleted', values: [] },
   'subscriber-invited': { label: 'Subscriber asked to confirm', values: [] },
-  'subscriber-complained': { label: 'Newsletter complaint recorded', values: [] },
+  'subscriber-complained': { label: 'Subscriber marked us as spam', values: [] },
   'subscriber-deleted': { label: 'Subscriber deleted', values: [] },
   'issue-saved': { label: 'Newsletter issue saved', values: ['subject', 'fields'] },
   'issue-deleted': { label: 'Newsletter draft deleted', values: ['subject'] },

@@ -163,10 +163,11 @@ export async function findAppointmentRecords(db: Database, client: Client) {
   const agents = await findAgents(db)
   const ids = rows.map(({ appointment_id }) => appointment_id)
   const [changes, corrections] = [await findOwnChanges(db, ids), await findCorrections(db, ids)]
-  return rows.map(({ appointment_id: appointmentId, agent_id, ...record }) => ({
+  return rows.map(({ appointment_id: appointmentId, agent_id, discreetEmails, ...record }) => ({
     appointmentId,
     record: {
       ...record,
+      discreetEmails: discreetEmails === 1,
       with: agents.find(({ agentId }) => agentId === agent_id)?.name ?? '',
       yourChanges: ofAppointment(changes, appointmentId),
       earlierDetails: ofAppointment(corrections, appointmentId),

@@ -75,7 +75,7 @@ function subscriberForms(context: Readonly<RouterContextProvider>, subscriberId:
       if ((await findSubscriberById(runtime.db, subscriberId)) === null) {
         return { ok: false, message: 'This address has since been deleted, so nothing was recorded' }
       }
-      const message = 'Complaint recorded. This address won’t get the newsletter any more.'
+      const message = 'Marked as spam. This address won’t get the newsletter any more.'
       return { ok: true, message, changed }
     }),
     delete: button(async () => {

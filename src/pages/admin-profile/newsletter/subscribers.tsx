@@ -71,7 +71,7 @@ async function toLines({ db, firm }: Runtime, subscribers: ListedSubscriber[]): 
 /** Messages for staff who, unlike visitors, may know who is subscribed. */
 const refusals = {
   suppressed:
-    'This address has unsubscribed, complained or been deleted. Only its owner can subscribe again, on the site',
+    'This address has unsubscribed, marked an email as spam or been deleted. Only its owner can subscribe again, on the site',
   subscribed: 'This address is already subscribed',
   'asked-before': 'This address was asked a short while ago. Wait until they’ve had time to answer before asking again',
 }

@@ -75,7 +75,7 @@ export function ReauthenticationForm({
           {!mayConfirmByEmail && (
             <>
               {' '}
-              Lost your passkey? Write to <FirmMailLink />.
+              Lost your passkey? Ask another admin to remove it, or write to <FirmMailLink />.
             </>
           )}
         </p>

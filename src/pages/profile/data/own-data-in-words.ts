@@ -3,6 +3,14 @@ import { nameTimeZone } from '#src/time/time-zones.ts'
 
 export type DataGroup = { title: string; records: { name: string; value: string }[][] }
 
+/** Where a key's own words are not the pages'. */
+const names: Record<string, string> = {
+  singleUseLinks: 'Links we’ve emailed you',
+  secondFactor: 'Two-step login',
+  networkAddress: 'IP address',
+  scamType: 'Type of scam',
+}
+
 /** Names come from the keys, so that nothing stored can be left out. */
 export function dataInWords(ownData: Record<string, unknown>): DataGroup[] {
   return Object.entries(ownData)
@@ -39,6 +47,7 @@ function valueInWords(value: unknown): string {
 
 /** `consentWording` → `Consent wording`. */
 function inWords(name: string): string {
+  if (Object.hasOwn(names, name)) return names[name] ?? ''
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
