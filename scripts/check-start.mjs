@@ -5,10 +5,9 @@ import { findRemarks } from '../src/platform/settings/setting-remarks.mjs'
 import { findSettingFaults, withoutEmpty } from '../src/platform/settings/setting-rules.mjs'
 import { loadSettingsFile } from '../src/platform/settings/settings-file.mjs'
 
-const unread = loadSettingsFile(process.env)
-const faults = [...(unread === null ? [] : [unread]), ...findSettingFaults(process.env)].map(({ fault }) => fault)
-if (faults.length > 0)
-  exit([...findRemarks(process.env), 'Fix these settings:', ...faults.map((fault) => `  ${fault}`)], 78)
+const file = loadSettingsFile(process.env)
+const faults = [...file.faults, ...findSettingFaults(process.env)].map(({ fault }) => `  ${fault}`)
+if (faults.length > 0) exit([...file.remarks, ...findRemarks(process.env), 'Fix these settings:', ...faults], 78)
 
 const { HOST, METRICS_PORT, PORT, SITE_MODE } = withoutEmpty(process.env)
 const taken = await whyPortIsTaken({

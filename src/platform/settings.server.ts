@@ -60,14 +60,14 @@ export function readProcessSettingsDespiteFaults(changes: Record<string, string>
   /** The settings that are wrong. */
   wrong: string[]
 } {
-  const unread = loadSettingsFile(process.env)
+  const file = loadSettingsFile(process.env)
   const env = withoutEmpty({ ...process.env, ...changes })
-  const faults = [...(unread === null ? [] : [unread]), ...findSettingFaults(env)]
+  const faults = [...file.faults, ...findSettingFaults(env)]
   const wrong = faults.flatMap(({ name }) => name ?? [])
   const others = Object.entries(env).filter(([name]) => !wrong.includes(name))
   return {
     settings: toSettings(Object.fromEntries(others)),
-    faults: [...faults.map(({ fault }) => fault), ...findRemarks(env)],
+    faults: [...faults.map(({ fault }) => fault), ...file.remarks, ...findRemarks(env)],
     wrong,
   }
 }
@@ -116,11 +116,12 @@ export function environmentWith(more: Record<string, string>): NodeJS.ProcessEnv
 }
 
 export function readProcessSettings(): ReturnType<typeof readSettings> & { remarks: string[] } {
-  const unread = loadSettingsFile(process.env)
-  const remarks = findRemarks(process.env)
+  const file = loadSettingsFile(process.env)
+  const remarks = [...file.remarks, ...findRemarks(process.env)]
   const read = readSettings(process.env)
-  if (unread === null) return { ...read, remarks }
-  return { ok: false, faults: [unread.fault, ...(read.ok ? [] : read.faults)], isLive: false, remarks }
+  if (file.faults.length === 0) return { ...read, remarks }
+  const faults = [...file.faults.map(({ fault }) => fault), ...(read.ok ? [] : read.faults)]
+  return { ok: false, faults, isLive: false, remarks }
 }
 
 /** For a command that must not take those of a real site. Of its own it keeps only what `defaults` names. */

@@ -30,9 +30,21 @@ function nearestSetting(name) {
     .map((setting) => ({ setting, edits: editsBetween(bare, bareName(setting)) }))
     .filter(({ setting, edits }) => edits <= allowedEdits(setting))
     .sort((one, other) => one.edits - other.edits)
+  if (nearest === undefined) return settingNames.find((setting) => hasSameStems(name, setting))
   // `POST` and `SORT` are no slips of `PORT`.
-  const isOtherWord = nearest !== undefined && nearest.setting.length < 5 && isOneLetterElse(bare, nearest.setting)
-  return isOtherWord ? undefined : nearest?.setting
+  return nearest.setting.length < 5 && isOneLetterElse(bare, nearest.setting) ? undefined : nearest.setting
+}
+
+/** `BACKUP_DIRECTORY`, `TRUST_PROXIES`: each word begins like the setting’s. @param {string} name @param {string} setting */
+function hasSameStems(name, setting) {
+  const words = name.toUpperCase().split(/[_-]/)
+  const wanted = setting.split('_')
+  if (wanted.length < 2 || words.length !== wanted.length) return false
+  return wanted.every((word, index) => {
+    const other = words[index] ?? ''
+    const length = Math.min(4, word.length, other.length)
+    return length > 1 && word.slice(0, length) === other.slice(0, length)
+  })
 }
 
 /** @param {string} name */

@@ -153,6 +153,57 @@ async function startWithFile(folder: DataFolder, text: string, settings: Record<
   return folder.run(['doctor'], { HARBOUR_ENV: file, PORT: String(await freePort()), ...settings })
 }
 
+test('a setting that its file doesn’t set, or cuts short, is named by the start and by doctor', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const lines = [
+    'PORT: 8080',
+    'HSTS',
+    'BACKUP_COMMAND="cp "$BACKUP_FILE" /mnt/hunter2/"',
+    'ADMIN_PASSWORD=hunter2#hunter2',
+    'MAIL_FROM="Quay" <desk@quay.co.uk>',
+    // These are read as they are written.
+    "BACKUP_PASSPHRASE='four # words of a poem'",
+    'TRUST_PROXY=127.0.0.1 # nginx',
+    'LOG_LEVEL="info" # for now',
+    'KEEP_EMAILS_MONTHS= # as many as usual',
+    'export ADMIN_EMAIL=a@example.org\r',
+  ]
+  const file = join(folder.dataDir, 'settings.env')
+  writeFileSync(file, lines.join('\n'))
+  const cut = 'is cut short. Put quotes around the whole value, of a kind that isn’t in it'
+  const remarks = [
+    'PORT isn’t set. Write an “=” after it',
+    'HSTS isn’t set. Write an “=” after it',
+    ...['ADMIN_PASSWORD', 'MAIL_FROM', 'BACKUP_COMMAND'].map((name) => `${name} ${cut}`),
+  ].map((remark) => `settings.env: ${remark}`)
+  const unset = Object.fromEntries(lines.map((line) => [/[A-Z_]+/.exec(line)?.[0], undefined]))
+  using start = folder.run(['serve'], { HARBOUR_ENV: file, ...unset })
+  const { code, output } = await start.ended
+  expect(code).toBe(78)
+  expect(output.match(/settings\.env: .*/g)?.sort()).toEqual(remarks.toSorted())
+  using doctor = folder.run(['doctor'], { HARBOUR_ENV: file, ...unset })
+  const told = await expectFaults(
+    doctor,
+    remarks.map((remark): Expected => [`${remark}.`, correct]),
+  )
+  expect(output + told).not.toContain('hunter2')
+})
+
+test('a file that Windows has saved is read like any other', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const file = join(folder.dataDir, 'settings.env')
+  const text = '\ufeffLOG_LEVEL=loud\r\nHSTS=on\r\n'
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    writeFileSync(file, text, encoding)
+    using start = folder.run(['serve'], { HARBOUR_ENV: file, LOG_LEVEL: undefined, HSTS: undefined })
+    const { code, output } = await start.ended
+    expect([code, output]).toEqual([78, expect.stringMatching(/HSTS must be like[\s\S]*LOG_LEVEL must be/)])
+    expect(output).not.toContain('is not a setting')
+  }
+})
+
 test('every command reads the file that HARBOUR_ENV names, and the environment wins', async () => {
   using folder = dataFolder()
   await startOnce(folder)

@@ -23,7 +23,7 @@ export type Command = Disposable & {
  */
 export function startCommand(
   words: string[],
-  settings: Record<string, string>,
+  settings: Record<string, string | undefined>,
   { folder = projectFolder, stdout = 'pipe' }: { folder?: string; stdout?: 'pipe' | number } = {},
 ): Command {
   const child = spawn(pinnedNode(), [...launch, ...words], {

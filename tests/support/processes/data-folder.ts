@@ -15,7 +15,7 @@ export function dataFolder(parent = tmpdir()) {
   const dataDir = mkdtempSync(join(parent, 'harbour-start-'))
   return {
     dataDir,
-    run: (words: string[], settings: Record<string, string> = {}) =>
+    run: (words: string[], settings: Record<string, string | undefined> = {}) =>
       startCommand(words, { DATA_DIR: dataDir, ...settings }),
     /** Changes its SQLite database, or the one at `databaseUrl`. */
     change: async (work: (db: Database) => Promise<unknown>, databaseUrl: string | null = null) => {
