@@ -6,6 +6,8 @@ import { consumeRateLimits } from '#src/platform/rate-limits.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { createScheduledBackup } from '../../server/scheduled-backup.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { dataFolder } from '../support/processes/data-folder.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
 /** A folder with backups of these days. */
@@ -76,6 +78,16 @@ test('BACKUP_COMMAND is run once for each backup, with its path, and again after
   writeFileSync(join(place.folder, 'harbour-2027-01-13.backup.age'), 'encrypted')
   await run?.()
   expect(readFileSync(ran, 'utf8').split('\n').at(-2)).toBe(`${newest}.age`)
+})
+
+test('why BACKUP_COMMAND failed is printed beside the log', async () => {
+  using place = openFolder([])
+  using folder = dataFolder()
+  const BACKUP_COMMAND = 'echo "no remote is called quay" >&2; exit 3'
+  const PORT = String(await freePort())
+  using site = folder.run(['serve'], { PORT, BACKUP_DIR: place.folder, BACKUP_COMMAND })
+  await site.printed('backup-command-failed')
+  await site.printed('no remote is called quay')
 })
 
 test('what BACKUP_COMMAND has started ends with the site', async () => {

@@ -27,8 +27,13 @@ export function createBackupCommand(
     if (name === undefined || name === done) return
     const file = join(backupDir, name)
     const env = environmentWith({ BACKUP_FILE: file })
-    // With a group of its own, so that what the shell has started ends with it.
-    const child = spawn(backupCommand, { shell: true, stdio: 'ignore', env, detached: !isWindows })
+    // With a group of its own, so that what the shell has started ends with it. Its errors appear beside the log.
+    const child = spawn(backupCommand, {
+      shell: true,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+      detached: !isWindows,
+    })
     const stop = () => (isWindows || child.pid === undefined ? child.kill() : process.kill(-child.pid))
     const end = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
     end.addEventListener('abort', stop)
