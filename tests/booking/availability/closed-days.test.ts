@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     )
     const closed = await (await close(desk, goodFriday)).text()
     expect(wordsOf(closed)).toMatch(
-      /Closed: Friday 26 March 2027\. 1 appointment is still booked on that day\. Move or cancel it: Cover for Sample Agent Friday 26 March 2027, 11:00, Robin Sample/,
+      /Closed: Friday 26 March 2027\. 1 appointment is still booked on that day\. Move or cancel it: Friday 26 March 2027, 11:00, Robin Sample/,
     )
     expect((await close(desk, goodFriday)).status).toBe(200)
     await desk.post({ intent: 'new-agent', name: 'Kim', email: 'kim@example.org' })
@@ -75,7 +75,9 @@ for (const kind of databaseKinds) {
     const isAway = runtime.db.transaction().execute((db) => isAgentAway({ ...runtime, db }, slot))
     expect(await isAway).toBe(true)
     // What was booked stays, and needs somebody.
-    expect(wordsOf(await desk.read())).toContain('1 appointment needs your attention')
+    const left = wordsOf(await desk.read())
+    expect(left).toContain('1 appointment needs your attention')
+    expect(left).toContain('Sample Agent can’t take it, because the firm is closed that day.')
     const ofKim = wordsOf(await desk.read('block', kim))
     expect(ofKim).toContain('Friday 26 March 2027, all day Good Friday Closed for everyone')
     expect(ofKim).not.toContain('Remove Friday 26 March 2027')
@@ -85,6 +87,34 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, goodFriday)).toContain('15:00')
     expect(wordsOf(await (await open(desk, goodFriday)).text())).toContain('That day was already open.')
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
+  })
+
+  test(`what is booked on a closed day is listed by time, and nobody is offered to take it (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind, { now: new Date('2027-03-22T10:00:00Z') })
+    const { site, desk } = opened
+    await desk.post({ intent: 'new-agent', name: 'Kim', email: 'kim@example.org' })
+    const agents = await site.runtime.db.selectFrom('agents').select('agent_id').execute()
+    const kim = agents.find(({ agent_id }) => agent_id !== 'agent-1')?.agent_id ?? ''
+    await desk.save('hours', { FridayOpen: 'on' }, kim)
+    for (const time of ['15:00', '15:00', '10:00', '10:00']) {
+      expect((await bookTime(site, goodFriday, time)).status).toBe(303)
+    }
+    const booked = await site.runtime.db.selectFrom('appointments').select('agent_id').distinct().execute()
+    expect(booked.length).toBe(2)
+    const closed = pageOf(await (await close(desk, goodFriday)).text())
+    const links = closed.all('[role="status"] a').map(({ words }) => words.replace(/, Robin.*/, ''))
+    const at = (time: string) => `Friday 26 March 2027, ${time}`
+    expect(links).toEqual([at('10:00'), at('10:00'), at('15:00'), at('15:00')])
+    const today = wordsOf(await (await desk.get('/admin-profile')).text())
+    expect(today).toMatch(/26 Mar 2027, 10:00 ?\. \S.* can’t take it, because the firm is closed that day\. .* Move/)
+    const { appointment_id: id } = await site.runtime.db
+      .selectFrom('appointments')
+      .select('appointment_id')
+      .orderBy('starts_at')
+      .executeTakeFirstOrThrow()
+    const record = wordsOf(await (await desk.get(`/admin-profile/appointments/${id}`)).text())
+    expect(record).toContain('because the firm is closed that day.')
+    for (const words of [today, record]) expect(words).not.toContain('Cover for')
   })
 
   test(`closing is undone in one press, and each press leaves one entry in the audit log (${kind})`, async () => {
@@ -120,7 +150,8 @@ for (const kind of databaseKinds) {
     for (const day of [goodFriday, '2027-03-29']) await close(desk, day)
     const ofOne = await shown('day', goodFriday)
     expect(ofOne).toContain('Closed 00:00 to 24:00 Good Friday')
-    expect(ofOne).not.toMatch(/Blocked|Unblock|Days off/)
+    expect(ofOne).toMatch(/Robin Sample 11:00 to 11:45 Closed day/)
+    expect(ofOne).not.toMatch(/Blocked|Unblock|Days off|away/)
     for (const name of ['Kim', 'Pat']) await desk.post({ intent: 'new-agent', name, email: `${name}@example.org` })
     const week = await shown('week', '2027-03-24')
     expect(week).toContain('Friday 26 March 2027 Closed: Good Friday')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import { type AgentHours, closedFor } from '#src/features/booking/availability/availability.ts'
 import { isOff, isWithinHours } from '#src/features/booking/slots/open-ranges.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -16,7 +16,7 @@ type AppointmentConflict = {
   phone: string
   agentId: string
   agentName: string
-  reason: 'time-off' | 'busy' | 'outside-hours' | 'agent-not-active'
+  reason: 'closed-day' | 'time-off' | 'busy' | 'outside-hours' | 'agent-not-active'
 }
 
 type Question = { agents: AgentHours[]; onlyAgentId: string | null; only?: string; fromMs: number }
@@ -144,8 +144,9 @@ function conflictReason(
   { is_busy, is_closed_over }: SuspectRow,
 ): AppointmentConflict['reason'] | null {
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
-  const { daysOff } = agent
-  if (isOff(dayOf(range.startsAt, timeZone), range, { daysOff }, timeZone)) return 'time-off'
+  const day = dayOf(range.startsAt, timeZone)
+  if (closedFor(day, agent) !== null) return 'closed-day'
+  if (isOff(day, range, agent, timeZone)) return 'time-off'
   if (is_busy) return 'busy'
   return is_closed_over === 1 && !isWithinHours(range, agent, timeZone) ? 'outside-hours' : null
 }

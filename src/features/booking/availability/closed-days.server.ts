@@ -26,22 +26,16 @@ export async function readClosedDays(runtime: Pick<Runtime, 'db' | 'clock' | 'fi
 
 type Change = ClosedDay & { by: Actor }
 
-/** For all agents. Returns the appointments of that day, which are not changed. Doing it twice changes nothing. */
-export function closeDay(
-  runtime: AgentRuntime,
-  { day, name, by }: Change,
-): Promise<{ agentId: string; agentName: string; appointments: Appointment[] }[]> {
+/** For all agents. Returns what is booked on that day, in order, which is not changed. Doing it twice changes nothing. */
+export function closeDay(runtime: AgentRuntime, { day, name, by }: Change): Promise<Appointment[]> {
   const now = runtime.clock.now()
   const { timeZone } = runtime.firm
   const dayOff = { firstDay: day, lastDay: day, offFrom: '00:00', offUntil: '24:00' }
   return changeAgents(runtime, by, async (transaction, agents) => {
     const booked = []
-    for (const { agentId, name: agentName } of agents.toSorted((one, other) =>
-      one.agentId < other.agentId ? -1 : 1,
-    )) {
+    for (const { agentId } of agents.toSorted((one, other) => (one.agentId < other.agentId ? -1 : 1))) {
       await lockAgentBookings(transaction, agentId)
-      const appointments = await findAppointmentsDuring(transaction, { agentId, dayOff, now, timeZone })
-      if (appointments.length > 0) booked.push({ agentId, agentName, appointments })
+      booked.push(...(await findAppointmentsDuring(transaction, { agentId, dayOff, now, timeZone })))
     }
     const { numInsertedOrUpdatedRows: isNew } = await transaction
       .insertInto('closed_days')
@@ -51,7 +45,7 @@ export function closeDay(
     const after = { closedDay: `${day} ${name}` }
     const entry = { by, action: 'closed-day-changed', about: 'closed-days', after } as const
     if (isNew === 1n) await writeAuditEntry({ ...runtime, db: transaction }, entry)
-    return booked
+    return booked.sort((one, other) => one.startsAt - other.startsAt)
   })
 }
 

@@ -25,6 +25,7 @@ export function earlierInWords(value: string): string {
 
 /** Why an agent can’t take an appointment; follows the agent’s name. */
 export const conflictReasons = {
+  'closed-day': 'can’t take it, because the firm is closed that day',
   'time-off': 'is away then',
   busy: 'is busy in their own calendar then',
   'outside-hours': 'doesn’t work at that time',

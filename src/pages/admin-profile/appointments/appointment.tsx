@@ -136,7 +136,8 @@ function ConflictWarning({ view: { agentId, agentName, conflict } }: { view: App
       <strong className="text-danger">
         {agentName} {conflictReasons[conflict]}.
       </strong>{' '}
-      The appointment remains until you move or cancel it. <Link to={coverHref(agentId)}>Cover for {agentName}</Link>
+      The appointment remains until you move or cancel it.{' '}
+      {conflict !== 'closed-day' && <Link to={coverHref(agentId)}>Cover for {agentName}</Link>}
     </p>
   )
 }

@@ -10,7 +10,6 @@ import {
 import { findPublicHolidays } from '#src/features/booking/availability/public-holidays.server.ts'
 import { button, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentLinks } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
-import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf } from '#src/time/local-time.ts'
@@ -63,16 +62,14 @@ export function closedDaysForms(context: Readonly<RouterContextProvider>) {
     requireMayDo(context, 'edit-booking-rules')
     const holiday = await findProposed(day)
     if (holiday === undefined) return { ok: false, message: 'That day isn’t in the list. Choose another' }
-    const booked = await closeDay(runtime, { day, name: holiday.name, by })
+    const appointments = await closeDay(runtime, { day, name: holiday.name, by })
     await readClosedDays(runtime)
-    const appointments = booked.flatMap((each) => each.appointments)
     const words = `${appointments.length === 1 ? '1 appointment is' : `${appointments.length} appointments are`} still booked on that day. Move or cancel ${appointments.length === 1 ? 'it' : 'each of them'}:`
-    const covers = booked.map(({ agentId, agentName }) => ({ to: coverHref(agentId), name: `Cover for ${agentName}` }))
     return {
       ok: true,
       message: `Closed: ${dayInWords(day)}.`,
       undo: undoing('open-day', day),
-      left: appointments.length === 0 ? null : { words, links: [...covers, ...appointmentLinks(appointments, firm)] },
+      left: appointments.length === 0 ? null : { words, links: appointmentLinks(appointments, firm) },
       changed: ['closed-days'],
     }
   })

@@ -15,6 +15,8 @@ type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {
 /** Appointments without an available agent. The site never moves or cancels them automatically. */
 export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
   if (conflicts.length === 0) return null
+  // On a closed day no colleague can take them either.
+  const coverable = conflicts.filter(({ reason }) => reason !== 'closed-day')
   return (
     <section aria-labelledby="attention-heading" className="rounded-soft border-2 border-danger p-5">
       <h2 id="attention-heading" className="text-danger text-h3">
@@ -28,13 +30,15 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
           : 'Their agents aren’t available at those times. They remain until you move or cancel them.'}
         {hasMore && ` The earliest ${conflicts.length} are listed here; later ones follow as you deal with these.`}
       </p>
-      <p className="mt-3 flex flex-wrap gap-2">
-        {[...new Map(conflicts.map(({ agentId, agentName }) => [agentId, agentName]))].map(([agentId, name]) => (
-          <ButtonLink key={agentId} to={coverHref(agentId)} variant="quiet">
-            Cover for {name}
-          </ButtonLink>
-        ))}
-      </p>
+      {coverable.length > 0 && (
+        <p className="mt-3 flex flex-wrap gap-2">
+          {[...new Map(coverable.map(({ agentId, agentName }) => [agentId, agentName]))].map(([agentId, name]) => (
+            <ButtonLink key={agentId} to={coverHref(agentId)} variant="quiet">
+              Cover for {name}
+            </ButtonLink>
+          ))}
+        </p>
+      )}
       <ul className="mt-4">
         {conflicts.map(({ appointmentId, when, agentName, reason, name, email, phone, reference }) => (
           <li key={appointmentId} className="grid gap-x-6 border-rule border-t py-3 md:grid-cols-2">

@@ -90,7 +90,8 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
       ],
       actions: [
         { label: 'Move', to: movePath(appointmentId) },
-        { label: `Cover for ${agentName}`, to: coverHref(agentId) },
+        // On a closed day no colleague can take it either.
+        ...(reason === 'closed-day' ? [] : [{ label: `Cover for ${agentName}`, to: coverHref(agentId) }]),
       ],
     }),
   },

@@ -183,7 +183,7 @@ function Plan({ agent, which, toAgentId, colleagues, calls, areFirst }: HandOver
       {toMove.length > 0 && (
         <CallList
           title={`${pluralise(toMove.length, 'call')} to move`}
-          hint={`${to ?? 'Nobody else'} ${to === null ? 'is' : 'isn’t'} free at ${toMove.length === 1 ? 'this time' : 'these times'}. Choose another time for each.`}
+          hint={`${to ?? 'Nobody else'} ${to === null ? 'is' : 'isn’t'} free at ${toMove.length === 1 ? 'this time' : 'these times'}. Choose another time${toMove.length === 1 ? '' : ' for each'}.`}
           calls={toMove}
           mayMove
         />

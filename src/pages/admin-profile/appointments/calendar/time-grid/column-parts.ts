@@ -64,7 +64,7 @@ export type TakenPart = TimedRange &
     /** Whether staff may move it to another time. */
     mayMove: boolean
     /** Why its agent cannot take it: they are away or busy elsewhere, have closed the hours or left. Null if they can. */
-    conflict: 'away' | 'outside-hours' | 'agent-not-active' | null
+    conflict: 'closed-day' | 'away' | 'outside-hours' | 'agent-not-active' | null
     /** The buffer after it; null if it has none, or none that is shown. */
     buffer: TimedRange | null
   }
@@ -100,9 +100,14 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
 }
 
 /** What is over is in no conflict with hours that were closed since. */
-function conflictOf(part: TimeRange, { now, hours, isActive, away, firm }: ColumnQuery & { away: TimeRange[] }) {
+function conflictOf(
+  part: TimeRange,
+  { now, hours, isActive, away, firm }: ColumnQuery & { away: (TimeRange & { isOfAll?: boolean })[] },
+) {
   if (part.startsAt > now && !isActive) return 'agent-not-active'
-  if (away.some((each) => overlaps(each, part))) return 'away'
+  const during = away.filter((each) => overlaps(each, part))
+  if (during.some(({ isOfAll }) => isOfAll === true)) return 'closed-day'
+  if (during.length > 0) return 'away'
   return part.startsAt > now && !isWithinHours(part, hours, firm.timeZone) ? 'outside-hours' : null
 }
 

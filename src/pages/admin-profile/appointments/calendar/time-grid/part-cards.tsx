@@ -20,6 +20,7 @@ const statusStyles = {
 }
 
 const conflictLabels = {
+  'closed-day': 'Closed day',
   away: 'Agent away',
   'outside-hours': 'Outside hours',
   'agent-not-active': 'No agent',
