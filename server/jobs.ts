@@ -2,8 +2,8 @@ import { emailChangeJob } from '#src/features/accounts/own-account/change-email.
 import { passwordResetJob } from '#src/features/accounts/sign-in/password-reset.server.ts'
 import { signUpJob } from '#src/features/accounts/sign-in/sign-up.server.ts'
 import { resendVerificationJob } from '#src/features/accounts/sign-in/verification-email.server.ts'
-import { suppressBounced } from '#src/features/newsletter/subscriptions/bounces.server.ts'
 import { subscribeJob } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
+import { suppressBounced } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import type { JobKind } from '#src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 

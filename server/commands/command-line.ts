@@ -1,6 +1,6 @@
 import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupRefusal, faultOf } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal, faultOf } from '#src/platform/backup/backup-format.server.ts'
 import { knownAccessFault } from '#src/platform/faults/access-fault.server.ts'
 import { folderFault } from '#src/platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'

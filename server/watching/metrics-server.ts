@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { exit } from '../prepare-runtime.ts'
-import { createGauges } from './gauges.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createGauges, createMetrics, type Metrics } from './metrics.ts'
 import { pathOf, type RouteOf } from './route-of-path.ts'
 
 /** Anyone who can reach this machine's own addresses may read the metrics; nobody else can. */

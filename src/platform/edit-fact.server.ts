@@ -1,4 +1,4 @@
-import { versionOf } from './crypto/version-of.server.ts'
+import { versionOf } from './crypto/secret.server.ts'
 import { acquireLock, type Database } from './database/connect.server.ts'
 import type { Runtime } from './runtime.server.ts'
 import type { Subject } from './subject.ts'

@@ -17,7 +17,7 @@ import {
   selectOwnCalendars,
 } from '#src/features/booking/busy-times/calendar-problems.server.ts'
 import { findFailedMails, selectFailedMails } from '#src/features/mail/mail-queries.server.ts'
-import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { versionOf } from '#src/platform/crypto/secret.server.ts'
 import { readWritePosition } from '#src/platform/database/connect.server.ts'
 import { countEach } from '#src/platform/database/count-rows.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

@@ -10,7 +10,7 @@ import type { AgentName } from '#src/features/booking/availability/availability.
 import { listMailsByTime, type MailsOf } from '#src/features/mail/mail-queries.server.ts'
 import { findNotes } from '#src/features/notes/note-queries.server.ts'
 import type { Person } from '#src/features/people/person.server.ts'
-import { listPersonChanges } from '#src/features/people/person-changes.server.ts'
+import { listPersonChanges } from '#src/features/people/person.server.ts'
 import type { List, Page } from '#src/platform/list/keyset-list.server.ts'
 import { type MergedList, mergeLists } from '#src/platform/list/merge-lists.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

@@ -13,8 +13,8 @@ import {
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
-import { lockRestores } from '#src/platform/backup/restore/restore-lock.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-format.server.ts'
+import { lockRestores } from '#src/platform/backup/restore/restore-backup.server.ts'
 import {
   type FilledSite,
   makeBackup,

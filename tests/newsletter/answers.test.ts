@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { markComplained, suppressBounced } from '#src/features/newsletter/subscriptions/bounces.server.ts'
+import { markComplained, suppressBounced } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import { unsubscribeTokenOf } from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import {

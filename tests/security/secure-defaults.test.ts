@@ -38,7 +38,7 @@ test('text becomes SQL only in the few places that insert our own names', () => 
       'src/platform/backup/restore/import-batches.server.ts',
       'src/platform/backup/snapshots/postgres-snapshot.server.ts',
       'src/platform/database/connect.server.ts',
-      'src/platform/database/count-by-range.server.ts',
+      'src/platform/database/count-rows.server.ts',
       'src/platform/list/keyset-list.server.ts',
     ]),
   )

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-format.server.ts'
 
 /** Without showing what is typed. Throws a refusal if there is no terminal. */
 export async function askPassphrase(question: string): Promise<string> {

@@ -1,5 +1,4 @@
-import { countRows, tablesOf } from '#src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal, countRows, tablesOf } from '#src/platform/backup/backup-format.server.ts'
 import { writeBackup } from '#src/platform/backup/write-backup.server.ts'
 import { findOtherSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { minPassphraseLength } from '#src/platform/settings/setting-rules.mjs'

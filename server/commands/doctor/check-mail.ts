@@ -6,7 +6,7 @@ import { createLog } from '#src/platform/log/log.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { connectToMailServer, mailServerPlace } from '#src/platform/mail/smtp.server.ts'
 import { systemClock } from '#src/platform/runtime.server.ts'
-import type { Examined } from './examined.ts'
+import type { Examined } from './site-answers.ts'
 
 const maxCounted = 1000
 

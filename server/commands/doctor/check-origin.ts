@@ -3,8 +3,7 @@ import { hostAndPort } from '#src/platform/network/host-and-port.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { noInlineSources, securityHeaders } from '../../responses/security-headers.ts'
-import type { Examined } from './examined.ts'
-import type { HomeAnswer } from './site-answers.ts'
+import type { Examined, HomeAnswer } from './site-answers.ts'
 
 export function checkOrigin({ settings: { origin, siteMode, hsts }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers

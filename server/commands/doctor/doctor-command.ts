@@ -4,7 +4,7 @@ import { findAdminEmails } from '#src/features/accounts/users/user-queries.serve
 import { type Check, findFaults } from '#src/features/doctor/check.ts'
 import { remindOfSteps } from '#src/features/doctor/first-step-reviews.ts'
 import { insideChecks } from '#src/features/doctor/site-faults.server.ts'
-import { acceptNewSecret } from '#src/platform/audit-log/audit-log-end.server.ts'
+import { acceptNewSecret } from '#src/platform/audit-log/audit-log-chain.server.ts'
 import type { NamedFault } from '#src/platform/faults/fault.ts'
 import { readProcessSettingsDespiteFaults, type Settings } from '#src/platform/settings.server.ts'
 import { version } from '#src/platform/version.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findAgentsWithoutAccount, findLostAgents } from '#src/features/accounts/users/find-lost-agents.server.ts'
 import { findAdminEmails } from '#src/features/accounts/users/user-queries.server.ts'
 import {
@@ -13,12 +14,13 @@ import { checkOutgoingMail } from '#src/features/mail/check-outgoing-mail.server
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { findLostSecretFault, findOtherSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { version } from '#src/platform/version.ts'
-import { checkClock } from './check-clock.ts'
+import { pluralise } from '#src/time/duration-in-words.ts'
+import { parseHop } from '../../requests/client-address.ts'
 import { checkDamage, checkDatabase, checkTimeouts } from './check-database.ts'
 import { checkFailedEmails, checkMailServer } from './check-mail.ts'
 import { checkOrigin, hasAnswered } from './check-origin.ts'
-import { checkProxy } from './check-proxy.ts'
-import type { Examined } from './examined.ts'
+import type { Examined } from './site-answers.ts'
+import { claimedAddress } from './site-answers.ts'
 
 export const agentCheck: Check = {
   name: 'Agents',
@@ -112,4 +114,69 @@ async function checkAdmin({ db }: Examined): Promise<Fault[]> {
   if (db === null || (await findAdminEmails(db)).length > 0) return []
   const remedy = 'Open the link that the site prints at start, or run `npm run user -- add --email … --role admin`.'
   return [{ fault: 'Nobody can log in as an admin.', remedy }]
+}
+
+/** Beyond this, one-time codes from an app are refused, and reminders come at the wrong time. */
+const maxDifferenceMs = 30_000
+
+async function checkClock({ db, settings, answers, now }: Examined): Promise<Fault[]> {
+  const [databaseMs, aheadMs] = await Promise.all([
+    db === null || settings.databaseUrl === null ? 0 : differenceFromDatabase(db),
+    db === null ? 0 : recordedAhead(db, now),
+  ])
+  const remedy = 'Synchronise this machine’s clock with a time server (for example: `timedatectl set-ntp true`).'
+  const faults: [number, string][] = [
+    [databaseMs, 'This machine’s clock and the database’s differ by'],
+    [answers.clockDifferenceMs, 'This machine’s clock and ORIGIN’s differ by'],
+    [aheadMs, 'This machine’s clock is behind the newest entry in the audit log by'],
+  ]
+  return faults
+    .filter(([ms]) => ms > maxDifferenceMs)
+    .map(([ms, words]) => ({ fault: `${words} ${pluralise(Math.round(ms / 1000), 'second')}.`, remedy }))
+}
+
+async function differenceFromDatabase(db: NonNullable<Examined['db']>): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return Math.abs((rows[0]?.now.getTime() ?? 0) - Date.now())
+}
+
+async function recordedAhead(db: NonNullable<Examined['db']>, now: Date): Promise<number> {
+  const newest = await db
+    .selectFrom('audit_entries')
+    .select('recorded_at')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest === undefined ? 0 : Date.parse(newest.recorded_at) - now.getTime()
+}
+
+function checkProxy({ settings: { origin }, answers: { home, seen } }: Examined): Fault[] {
+  if (!home.ok || home.status !== 200) return []
+  if (seen === 'closed') {
+    const remedy = 'Start the site, and look at what the proxy in front of it passes on.'
+    return [{ fault: 'A copy of the home page answers at ORIGIN, but the site itself doesn’t.', remedy }]
+  }
+  if (seen === null) {
+    const remedy = 'Run this with the site’s own settings, and check that ORIGIN leads to it.'
+    return [{ fault: 'ORIGIN leads to a different site, or one with another SECRET.', remedy }]
+  }
+  const hops = (seen.forwardedFor ?? '').split(',').map((hop) => hop.trim())
+  const isClaimPassedOn = hops.at(-1) === claimedAddress
+  // TLS ends at a proxy, because Harbour itself speaks http.
+  const isProxied = origin.startsWith('https:') || !isClaimPassedOn
+  if (!isProxied) return []
+  if (isClaimPassedOn || seen.forwardedFor === null) {
+    const remedy = 'Make it do so (nginx: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`).'
+    return [{ fault: 'The proxy in front of the site does not add visitors’ addresses to X-Forwarded-For.', remedy }]
+  }
+  if (seen.isProxyTrusted && parseHop(hops.at(-1) ?? '') === null) {
+    const fault = `The proxy ${seen.socketAddress} adds no IP address to X-Forwarded-For, so all visitors share its limits.`
+    return [{ fault, remedy: 'Make it add the visitor’s address; a port after it does no harm.' }]
+  }
+  // A proxy on this machine that replaces the header (as deploy/nginx.conf does) hands over its own address: ours.
+  if (seen.clientAddress === seen.socketAddress && !seen.isProxyTrusted) {
+    const fault = `All visitors seem to come from the proxy ${seen.socketAddress}, so they share its limits.`
+    return [{ fault, remedy: `Set TRUST_PROXY to ${seen.socketAddress}.` }]
+  }
+  return []
 }

@@ -1,13 +1,15 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import type { Checked } from '#src/features/doctor/check.ts'
 import { createQuestion, questionHeader, type SeenByTheSite } from '#src/platform/network/seen-from-outside.server.ts'
+import type { Installation } from '../installation.ts'
 
 export type HomeAnswer =
   | { ok: true; status: number; headers: Headers }
   /** `code` is the network's or TLS's. */
   | { ok: false; code: string }
 
-export type SiteAnswers = {
+type SiteAnswers = {
   home: HomeAnswer
   /** Null if the site does not know us, `closed` if nothing answers, or a proxy says so. */
   seen: SeenByTheSite | null | 'closed'
@@ -101,3 +103,9 @@ function findCertificateEnd(origin: string): Promise<number | null> {
     socket.on('close', () => resolve(null))
   })
 }
+
+/** `db` is null, too, if its schema is not this version's. */
+export type Examined = Checked &
+  Omit<Installation, 'close'> & {
+    answers: SiteAnswers
+  }

@@ -1,5 +1,5 @@
 import { auditLogEndEmail } from '#src/emails/audit-log-end.tsx'
-import { type AuditLogEnd, recordEnd } from '#src/platform/audit-log/audit-log-end.server.ts'
+import { type AuditLogEnd, recordEnd } from '#src/platform/audit-log/audit-log-chain.server.ts'
 import { enqueueMails } from '#src/platform/outbox/outbox.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'

@@ -1,18 +1,23 @@
+import type { Selectable } from 'kysely'
+import { optionalEmail } from '#src/input/email-address.ts'
+import { personName } from '#src/input/person-name.ts'
+import { optionalPhone } from '#src/input/phone/phone-number.ts'
 import {
   type Actor,
   type AuditTools,
   writeAuditEntry,
   writeReadEntry,
 } from '#src/platform/audit-log/audit-log.server.ts'
-import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { versionOf } from '#src/platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 import { editFact, versionsOf } from '#src/platform/edit-fact.server.ts'
+import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
+import { correctPerson } from '#src/platform/people/correct-person.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
 import { findByEmail, findTimeZone } from '#src/platform/people/people.server.ts'
-import { correctPerson } from '#src/platform/people/person-changes.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { currentZoneName } from '#src/time/time-zones.ts'
-import type { PersonDetails, PersonFact } from './person-form.ts'
 
 export type Person = PersonDetails & {
   personId: string
@@ -118,3 +123,42 @@ export async function editPerson(runtime: Runtime, { personId, fact, value, vers
     throw error
   }
 }
+
+type PersonChange = {
+  changeId: string
+  fact: Selectable<Tables['person_changes']>['fact']
+  earlierValue: string
+  staffId: string | null
+  changedAt: number
+}
+
+export function listPersonChanges(db: Database, personIds: string[]): List<PersonChange> {
+  const query = db.selectFrom('person_changes').selectAll().where('person_id', 'in', personIds)
+  return keysetList(query, {
+    key: { changed_at: 'instant', change_id: 'text' },
+    direction: 'desc',
+    toRow: (row) => ({
+      changeId: row.change_id,
+      fact: row.fact,
+      earlierValue: row.earlier_value,
+      staffId: row.changed_by,
+      changedAt: Date.parse(row.changed_at),
+    }),
+  })
+}
+
+export function findPersonChangeRecords(db: Database, personId: string) {
+  return db
+    .selectFrom('person_changes')
+    .select(['fact as what', 'earlier_value as earlier', 'changed_at as changedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('changed_at')
+    .orderBy('change_id')
+    .execute()
+}
+
+/** What staff may correct of a person without an account. Email and phone may be empty, but not both. */
+export const personFacts = { name: personName, email: optionalEmail, phone: optionalPhone }
+
+export type PersonFact = keyof typeof personFacts
+type PersonDetails = Record<PersonFact, string>

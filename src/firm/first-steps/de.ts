@@ -1,6 +1,5 @@
 import type { Country, FirstStep } from './first-step.ts'
-import { gathered } from './gathered.ts'
-import { paymentKeys } from './record.ts'
+import { gathered, paymentKeys } from './record.ts'
 
 const countries: FirstStep['countries'] = ['de']
 

@@ -1,6 +1,5 @@
 import type { FirstStep } from './first-step.ts'
-import { gathered } from './gathered.ts'
-import { countryKeys, paymentKeys } from './record.ts'
+import { countryKeys, gathered, paymentKeys } from './record.ts'
 
 const countries = [...countryKeys]
 

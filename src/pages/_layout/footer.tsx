@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { NewsletterForm } from '#src/features/newsletter/components/newsletter-form.tsx'
+import { NewsletterForm } from '#src/features/newsletter/newsletter-form.tsx'
 import { footerLinks } from '#src/firm/public-pages/site-map.ts'
 import { neverList, words } from '#src/firm/words.ts'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'

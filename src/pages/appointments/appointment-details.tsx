@@ -1,4 +1,4 @@
-import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
+import { DiscreetMails } from '#src/features/mail/discreet-mails.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import type { AppointmentPhase } from './appointment-head.tsx'

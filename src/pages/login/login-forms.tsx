@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { CodeForm } from '#src/features/accounts/components/code-form.tsx'
 import { passwordLengthHint } from '#src/features/accounts/passwords/password-length.ts'
-import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
+import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'

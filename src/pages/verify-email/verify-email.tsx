@@ -12,8 +12,8 @@ import {
   findVerification,
 } from '#src/features/accounts/sign-in/verify-email.server.ts'
 import { consumeProof } from '#src/features/booking/spam-protection/form-key.server.ts'
-import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
+import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
 import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
 import { emailedCode } from '#src/input/code.ts'
 import { readFormData } from '#src/input/form-data.ts'

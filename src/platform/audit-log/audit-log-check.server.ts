@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
-import { type AuditLogEnd, readRecordedEnds } from './audit-log-end.server.ts'
-import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
+import { type AuditLogEnd, auditKeyOf, hashEntry, hashValues, readRecordedEnds } from './audit-log-chain.server.ts'
 
 export type AuditLogFault =
   /** The entries from one number to another are missing. */

@@ -6,8 +6,7 @@ import type { Subject } from '#src/platform/subject.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { type AuditAction, type AuditedField, auditActions, type ReadingAction } from './audit-actions.ts'
-import { advanceHead } from './audit-log-end.server.ts'
-import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
+import { advanceHead, auditKeyOf, hashEntry, hashValues } from './audit-log-chain.server.ts'
 
 /** Who does something, and from where: a user's id, the system, or an anonymous visitor. */
 export type Actor = { actor: string | 'system' | 'visitor'; address: string | null }

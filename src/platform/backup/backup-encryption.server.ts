@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { BackupRefusal } from './backup-refusal.server.ts'
+import { BackupRefusal } from './backup-format.server.ts'
 
 /** The first line of what age has encrypted; its tool (`age --decrypt`) opens backups too. */
 export const agePrefix = 'age-encryption.org/v1\n'

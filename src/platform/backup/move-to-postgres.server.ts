@@ -2,7 +2,7 @@ import { knownMigrations, presentNames } from '#src/platform/database/migrate.se
 import type { Log } from '#src/platform/log/log.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import type { PartSummary } from './backup-format.server.ts'
-import { BackupRefusal } from './backup-refusal.server.ts'
+import { BackupRefusal } from './backup-format.server.ts'
 import { finishRestore } from './restore/finish-restore.server.ts'
 import {
   differingParts,

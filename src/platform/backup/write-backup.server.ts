@@ -12,16 +12,18 @@ import type { Settings } from '#src/platform/settings.server.ts'
 import { encryptStream } from './backup-encryption.server.ts'
 import {
   type BackupHead,
+  BackupRefusal,
   type BackupTail,
   type Batch,
   createTally,
+  faultOf,
   formatVersion,
+  hasCode,
   type Part,
   type PartSummary,
   tallied,
   textOf,
 } from './backup-format.server.ts'
-import { BackupRefusal, faultOf, hasCode } from './backup-refusal.server.ts'
 import { finishRestore } from './restore/finish-restore.server.ts'
 import { withSnapshot } from './snapshots/snapshot.server.ts'
 

@@ -49,3 +49,8 @@ export function hashToken(token: string): string {
 export function deriveToken(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest().subarray(0, 16).toString('base64url')
 }
+
+/** For recognising that a form showed an older state. */
+export function versionOf(state: unknown): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)
+}

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { finishRestore } from '#src/platform/backup/restore/finish-restore.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
+import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import {
   isTlsExpected,
@@ -10,8 +12,7 @@ import {
   openSocket,
   withoutApplicationName,
 } from './postgres-connections.server.ts'
-import { openSqlite } from './sqlite-adapter.server.ts'
-import { PatientSqliteDialect } from './sqlite-dialect.server.ts'
+import { openSqlite, PatientSqliteDialect } from './sqlite-dialect.server.ts'
 import { publishStatement } from './statement-channel.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -134,4 +135,22 @@ export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
   return code === '23505' || errcode === 2067 || errcode === 1555
+}
+
+/** Throws other errors (password, name) at once, and gives up after `timeoutMs`. */
+export async function retryUntilReachable(
+  attempt: () => Promise<void>,
+  { log, timeoutMs = 60_000, pauseMs = 1000 }: { log: Log; timeoutMs?: number; pauseMs?: number },
+): Promise<void> {
+  const endsAt = performance.now() + timeoutMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isConnectionFault(error) || performance.now() >= endsAt) throw error
+      const message = `waiting for the database, which cannot be reached yet, for up to ${timeoutMs / 1000} seconds`
+      if (tries === 1) log.warn({ err: error }, message)
+      await pause(pauseMs)
+    }
+  }
 }

@@ -174,7 +174,7 @@ type AuditEntriesTable = {
   entry_hash: string
 }
 
-/** One row: the end of the audit log, so that truncation is noticed. See `audit-log-end.server.ts`. */
+/** One row: the end of the audit log, so that truncation is noticed. See `audit-log-chain.server.ts`. */
 type AuditHeadTable = {
   log: 'audit-log'
   sequence: number

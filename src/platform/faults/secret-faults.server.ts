@@ -1,4 +1,4 @@
-import { isHeadOf } from '#src/platform/audit-log/audit-log-end.server.ts'
+import { isHeadOf } from '#src/platform/audit-log/audit-log-chain.server.ts'
 import { decrypt } from '#src/platform/crypto/encryption.server.ts'
 import { DamagedSecret, loadSecret } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { MailKind } from '#src/emails/mails.ts'
-import { isUrgent } from '#src/emails/urgent-mails.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { encrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
@@ -178,4 +177,15 @@ export async function deleteMails(db: Database, mails: MailsOfThing): Promise<vo
     .where('kind', 'in', kinds)
     .where((where) => where.or([where('status', '=', 'failed'), where('mail_id', '=', refusedId)]))
     .execute()
+}
+
+/** Someone may be waiting for these to get into an account, or to keep it. */
+const urgentMails: ReadonlySet<MailKind> = new Set<MailKind>([
+  ...(['confirm-address', 'address-in-use', 'invitation', 'reset-password', 'password-changed'] as const),
+  ...(['security-changed', 'set-up-factor', 'identity-code', 'account-deletion', 'account-deleted'] as const),
+  ...(['change-address', 'address-changed', 'change-taken-back', 'address-lost'] as const),
+])
+
+function isUrgent(kind: MailKind): boolean {
+  return urgentMails.has(kind)
 }

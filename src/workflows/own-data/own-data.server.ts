@@ -9,7 +9,7 @@ import { findMailRecords } from '#src/features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import { findSuppressionRecord } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
 import { findNoteRecords } from '#src/features/notes/note-queries.server.ts'
-import { findPersonChangeRecords } from '#src/features/people/person-changes.server.ts'
+import { findPersonChangeRecords } from '#src/features/people/person.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
 

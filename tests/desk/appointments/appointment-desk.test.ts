@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { indexOutdatedPeople, indexPerson } from '#src/platform/people/index-people.server.ts'
-import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
+import { fillPeople } from '../../../server/commands/demo/fill-firm.ts'
 import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
 import { pageOf, wordsOf } from '../../support/pages/page.ts'

@@ -8,7 +8,7 @@ import {
 import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { fillAppointments } from '../../../server/commands/demo/fill-appointments.ts'
-import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
+import { fillPeople } from '../../../server/commands/demo/fill-firm.ts'
 import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
 import { explain } from '../../support/explain.ts'

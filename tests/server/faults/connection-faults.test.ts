@@ -3,9 +3,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
-import { connectDatabase } from '#src/platform/database/connect.server.ts'
+import { connectDatabase, retryUntilReachable } from '#src/platform/database/connect.server.ts'
 import { isTlsExpected } from '#src/platform/database/postgres-connections.server.ts'
-import { retryUntilReachable } from '#src/platform/database/retry-until-reachable.server.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

@@ -32,8 +32,8 @@ const onDesk =
 
 const appointment = '/appointments/:appointmentId'
 const person = '/people/:personId'
-const note = { shownBy: 'src/features/notes/components/note-box.tsx', field: 'body', status: 422 } as const
-const entry = { ...note, shownBy: 'src/features/notes/components/note-entry.tsx' }
+const note = { shownBy: 'src/features/notes/note-box.tsx', field: 'body', status: 422 } as const
+const entry = { ...note, shownBy: 'src/features/notes/note-entry.tsx' }
 const story = { shownBy: 'src/pages/contact/booking-form.tsx', field: 'story', stays: 'value="Robin Sample"' }
 const caller = { ...story, shownBy: 'src/pages/admin-profile/appointments/new/caller-form.tsx' }
 const issue = { shownBy: 'src/pages/admin-profile/newsletter/issue-form.tsx', status: 422 } as const

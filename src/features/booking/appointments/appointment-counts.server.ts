@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { type CountsByValue, countByRange } from '#src/platform/database/count-by-range.server.ts'
+import { type CountsByValue, countByRange } from '#src/platform/database/count-rows.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import type { TimeRange } from '#src/time/time-range.ts'

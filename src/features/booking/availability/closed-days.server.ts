@@ -3,7 +3,7 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import { lockAgentBookings } from '#src/features/booking/slots/take-slot.server.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { countByRange } from '#src/platform/database/count-by-range.server.ts'
+import { countByRange } from '#src/platform/database/count-rows.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { mondayOf } from '#src/time/calendar-days.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'

@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { redactPath } from '#src/access/redact-path.ts'
 import type { Email } from '#src/emails/email-frame.tsx'
 import { confirmNewsletterEmail } from '#src/emails/newsletter/confirm-newsletter.tsx'
 import { newsletterReminderEmail } from '#src/emails/newsletter/newsletter-reminder.tsx'
 import { linkTerms } from '#src/firm/link-terms.ts'
 import { newsletterWording } from '#src/firm/words.ts'
+import { emailAddress } from '#src/input/email-address.ts'
+import { singleLine } from '#src/input/text.ts'
 import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken, newSixDigitCode, newToken } from '#src/platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
@@ -173,3 +176,12 @@ export async function composeConfirmationEmails(
     reminder: await newsletterReminderEmail({ ...ways, validHours: confirmHours - reminderHours }),
   }
 }
+
+export const newsletterForm = z.object({
+  email: emailAddress,
+  page: singleLine('The page', 200)
+    .optional()
+    .transform((page) => (page?.startsWith('/') ? page : '/')),
+})
+
+export const inviteForm = z.object({ email: emailAddress })

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { countByRange } from '#src/platform/database/count-by-range.server.ts'
+import { countByRange } from '#src/platform/database/count-rows.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { startsWith } from '#src/platform/list/match-text.server.ts'

@@ -1,6 +1,7 @@
-import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { cancelMails, deleteMails } from '#src/platform/outbox/outbox.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import { removeSuppression, suppress } from './suppressions.server.ts'
 
@@ -52,7 +53,7 @@ export async function endSubscription(
 type SuppressionInput = Omit<Change, 'email'> & { reason: 'bounced' | 'complained'; refusedId?: string }
 
 /** `refusedId`: the email that bounced, which is kept as a record. False if nothing changed. */
-export async function suppressSubscriber(
+async function suppressSubscriber(
   runtime: AuditTools,
   { subscriberId, reason, origin, refusedId }: SuppressionInput,
 ): Promise<boolean> {
@@ -86,4 +87,35 @@ export async function findSubscriptionRecord(db: Database, email: string) {
     .execute()
   const { status, asked_at: askedAt, confirmed_at: confirmedAt, unsubscribed_at: unsubscribedAt } = subscriber
   return { email, status, askedAt, confirmedAt, unsubscribedAt, consents }
+}
+
+/** From the newsletter alone: an appointment may depend on other email. `db`: the transaction of the refusal. */
+export async function suppressBounced(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
+  { mailId, kind, about }: { mailId: string; kind: string; about: string | null },
+): Promise<void> {
+  if (!newsletterMailKinds.some((its) => its === kind) || about === null) return
+  const origin = { method: 'mail-server', wording: '', page: '' } as const
+  const isStopped = await suppressSubscriber(runtime, {
+    subscriberId: about,
+    reason: 'bounced',
+    origin,
+    refusedId: mailId,
+  })
+  if (isStopped)
+    runtime.log.warn({ subscriberId: about, kind }, 'a subscriber no longer gets the newsletter: it bounced')
+}
+
+/** The address gets no more newsletter email, not even a confirmation. False if nothing changed. */
+export function markComplained(
+  runtime: Runtime,
+  { subscriberId, by }: { subscriberId: string; by: Actor },
+): Promise<boolean> {
+  const origin = { method: 'admin', wording: '', page: '/admin-profile/newsletter/subscribers' } as const
+  return runtime.db.transaction().execute(async (transaction) => {
+    const inTransaction = { ...runtime, db: transaction }
+    if (!(await suppressSubscriber(inTransaction, { subscriberId, reason: 'complained', origin }))) return false
+    await writeAuditEntry(inTransaction, { by, action: 'subscriber-complained', about: `subscriber:${subscriberId}` })
+    return true
+  })
 }

@@ -1,5 +1,5 @@
-import { gathered } from '#src/firm/first-steps/gathered.ts'
 import type { CountryKey } from '#src/firm/first-steps/record.ts'
+import { gathered } from '#src/firm/first-steps/record.ts'
 import type { Letter } from './letter.ts'
 
 const ending = `You can reach me at [your email or phone number].

@@ -1,4 +1,4 @@
-import { gathered } from '#src/firm/first-steps/gathered.ts'
+import { gathered } from '#src/firm/first-steps/record.ts'
 import type { Letter } from './letter.ts'
 
 /** For banks and bodies in Germany, which read German, with what they say in English. */

@@ -1,10 +1,10 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { actingUser, guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
-import { issueForm } from '#src/features/newsletter/issues/issue-form.ts'
 import { versionOfIssue } from '#src/features/newsletter/issues/issue-queries.server.ts'
 import {
   createIssue,
   deleteDraft,
+  issueForm,
   type SaveIssueResult,
   saveIssue,
 } from '#src/features/newsletter/issues/save-issue.server.ts'

@@ -3,7 +3,7 @@ import { mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { inviteSubscriber } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { findConsent } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
-import { inviteForm } from '#src/features/newsletter/subscriptions/newsletter-forms.ts'
+import { inviteForm } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
 import {
   countSubscribers,
   type ListedSubscriber,

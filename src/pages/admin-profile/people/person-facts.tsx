@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PersonFact } from '#src/features/people/person-form.ts'
+import type { PersonFact } from '#src/features/people/person.server.ts'
 import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fact.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'

@@ -1,8 +1,14 @@
 import { data } from 'react-router'
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
-import { editPerson, findPerson, personExists, readPerson } from '#src/features/people/person.server.ts'
-import { type PersonFact, personFacts } from '#src/features/people/person-form.ts'
+import {
+  editPerson,
+  findPerson,
+  type PersonFact,
+  personExists,
+  personFacts,
+  readPerson,
+} from '#src/features/people/person.server.ts'
 import { answerForm, button, factForms, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { CallLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'

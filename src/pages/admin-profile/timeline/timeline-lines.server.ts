@@ -1,5 +1,5 @@
 import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
-import type { NoteView } from '#src/features/notes/components/note-entry.tsx'
+import type { NoteView } from '#src/features/notes/note-entry.tsx'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import { changeInWords } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import {

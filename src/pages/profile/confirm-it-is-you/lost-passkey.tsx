@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
+import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
 import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
 import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { Button } from '#src/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hasCode } from '#src/platform/backup/backup-refusal.server.ts'
+import { hasCode } from '#src/platform/backup/backup-format.server.ts'
 
 export const unfinishedFolder = 'restoring'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  BackupRefusal,
   type Batch,
   createTally,
   type PartSummary,
@@ -7,7 +8,6 @@ import {
   tablesOf,
   tallied,
 } from '#src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
 import { readColumns } from '#src/platform/backup/snapshots/postgres-snapshot.server.ts'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
 import {

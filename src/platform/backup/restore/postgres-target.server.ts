@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-format.server.ts'
 import { inTransaction, readColumns } from '#src/platform/backup/snapshots/postgres-snapshot.server.ts'
 import { isDataTable } from '#src/platform/backup/table-order.server.ts'
 import { applicationName, type Database } from '#src/platform/database/connect.server.ts'
-import { findMissingRight } from '#src/platform/faults/database-rights.server.ts'
+import { findMissingRight } from '#src/platform/faults/database-faults.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 
 export const keptSchemaPattern = /^before_restore_(\d{4}(?:_\d\d){5}(?:_\d{3})?)$/

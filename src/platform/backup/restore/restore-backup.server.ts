@@ -1,22 +1,26 @@
 import { appendFileSync, existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BackupHead, Batch, PartSummary } from '#src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
-import { newerVersion } from '#src/platform/backup/parse-backup.server.ts'
-import { type BackupFile, checkBackup, readBatches } from '#src/platform/backup/read-backup.server.ts'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  type BackupHead,
+  BackupRefusal,
+  type Batch,
+  type PartSummary,
+} from '#src/platform/backup/backup-format.server.ts'
+import { type BackupFile, checkBackup, newerVersion, readBatches } from '#src/platform/backup/read-backup.server.ts'
 import { openPostgresSnapshot } from '#src/platform/backup/snapshots/postgres-snapshot.server.ts'
 import { openSqliteSnapshot } from '#src/platform/backup/snapshots/sqlite-snapshot.server.ts'
 import { syncFolder } from '#src/platform/backup/write-backup.server.ts'
 import { DamagedSecret, readSecret, secretCheckOf } from '#src/platform/crypto/secret.server.ts'
 import { managedFiles } from '#src/platform/data-folder.server.ts'
 import { connectDatabase } from '#src/platform/database/connect.server.ts'
+import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import { filesIn, finishedFolder, finishRestore, unfinishedFolder } from './finish-restore.server.ts'
 import { finishImport, hasUnknownMigrations, importBatches, makeTables } from './import-batches.server.ts'
 import { fillPostgres, holdsData } from './postgres-target.server.ts'
-import { lockRestores } from './restore-lock.server.ts'
 import { lockSqlite } from './sqlite-target.server.ts'
 
 type RestoreOptions = { settings: Settings; log: Log; backup: BackupFile; isForced: boolean; now: Date }
@@ -170,4 +174,22 @@ async function commitFiles(folder: string, { dataDir }: Settings, now: Date): Pr
   for (const place of new Set([...files.map((file) => dirname(file)), folder])) await syncFolder(place)
   renameSync(folder, finishedFolder(dataDir, now))
   await syncFolder(dataDir)
+}
+
+/** Until `release` or the end of the process: SQLite's lock is the operating system's. Refuses if one is running. */
+export function lockRestores(dataDir: string): { release: () => void } {
+  const path = join(dataDir, 'restoring.lock')
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    file.close()
+    if (!isBusy(error)) throw error
+    throw new BackupRefusal(`Another restore into ${dataDir} is running. Wait for it to end.`)
+  }
+  const release = () => {
+    file.close()
+    rmSync(path, { force: true })
+  }
+  return { release }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-format.server.ts'
 import { tablesIn } from '#src/platform/backup/snapshots/sqlite-snapshot.server.ts'
 import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
 

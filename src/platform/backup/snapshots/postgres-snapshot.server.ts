@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Batch, Snapshot } from '#src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-format.server.ts'
 import {
   batchSize,
   inOrderOfReferences,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Batch, Snapshot } from '#src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-format.server.ts'
 import {
   batchSize,
   inOrderOfReferences,

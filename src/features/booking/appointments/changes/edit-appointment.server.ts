@@ -5,7 +5,7 @@ import { replaceManageLink } from '#src/features/booking/appointments/manage-lin
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { editFact, versionsOf } from '#src/platform/edit-fact.server.ts'
-import { correctBooker } from '#src/platform/people/correct-booker.server.ts'
+import { correctBooker } from '#src/platform/people/correct-person.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findAppointmentChanges, recordChange } from './appointment-changes.server.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { NoteBox, type NoteBoxProps } from '#src/features/notes/components/note-box.tsx'
+import { NoteBox, type NoteBoxProps } from '#src/features/notes/note-box.tsx'
 import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { appointmentStatuses, missedYouLabel } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'

@@ -1,8 +1,10 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Selectable } from 'kysely'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
-import { auditKeyOf, keyedHash } from './audit-log-hash.server.ts'
 
 /** The last entry of the audit log at some point. */
 export type AuditLogEnd = { sequence: number; hash: string }
@@ -124,4 +126,28 @@ function trusted(key: Buffer, { sequence, hash, mac }: AuditLogEnd & { mac: stri
 
 function macOf(key: Buffer, { sequence, hash }: AuditLogEnd): string {
   return keyedHash(key, ['end', sequence, hash])
+}
+
+type Row = Selectable<Tables['audit_entries']>
+
+export function auditKeyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'harbour audit log', 32))
+}
+
+export function hashValues(key: Buffer, { before_values, after_values }: Pick<Row, 'before_values' | 'after_values'>) {
+  return keyedHash(key, [before_values, after_values])
+}
+
+/** The keyed hash of an entry and its predecessor's hash. Write access to the database alone cannot recompute it. */
+export function hashEntry(
+  key: Buffer,
+  row: Omit<Row, 'before_values' | 'after_values' | 'entry_hash'>,
+  previous: string,
+) {
+  const { sequence, recorded_at, actor, action, about, network, values_hash } = row
+  return keyedHash(key, [sequence, recorded_at, actor, action, about, network, values_hash, previous])
+}
+
+function keyedHash(key: Buffer, content: unknown[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url')
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, type FormProps } from 'react-router'
-import { maxNoteLength } from '#src/features/notes/note-length.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextArea } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import { maxNoteLength } from './note-length.ts'
 
 /** Sent with the form whose note was added or refused. */
 type NoteFields = { body: string; followUp: string }

@@ -7,7 +7,7 @@ import { controlStyle } from '#src/ui/forms/control-style.ts'
 import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
 
 /** The address is in `details` once we have asked it to confirm. */
-export type NewsletterAnswer = Answer<'', { email: string }>
+type NewsletterAnswer = Answer<'', { email: string }>
 
 export function problemOf(answer: NewsletterAnswer | undefined): string | undefined {
   return answer?.result?.error ? Object.values(answer.result.error).flat().join('. ') : undefined

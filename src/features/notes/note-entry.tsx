@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { maxNoteLength } from '#src/features/notes/note-length.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
@@ -7,6 +6,7 @@ import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextArea } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import { maxNoteLength } from './note-length.ts'
 
 /** A note in a timeline, with what its reader may do. Times in words, in the firm's zone. */
 export type NoteView = {
