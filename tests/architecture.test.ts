@@ -132,7 +132,6 @@ const shortFiles: Record<string, string> = {
   'server/fatal-errors.ts': 'a test runs it in a process that it ends',
   'src/access/who-may-see-sample-mail.ts': 'a policy',
   'src/features/booking/busy-times/busy-times-worker.server.ts': 'the entry of a worker',
-  'src/pages/appointments/refusal-messages.ts': 'words, found by the name that they have for the booking form',
 }
 
 test('a file of fewer than 20 lines is a route, an email, a migration, a command or shared', () => {

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { showField } from './forms/show-field.ts'
 
 const variants = { quiet: 'border-link bg-panel', danger: 'border-danger bg-danger-panel' }
 
@@ -52,4 +51,11 @@ function focusField(event: MouseEvent<HTMLAnchorElement>) {
   if (!(field instanceof HTMLElement)) return
   event.preventDefault()
   showField(field)
+}
+
+/** Focuses it, with its name in sight. */
+export function showField(field: HTMLElement): void {
+  const name = field.closest('fieldset')?.querySelector('legend') ?? document.querySelector(`label[for="${field.id}"]`)
+  ;(name ?? field).scrollIntoView()
+  field.focus({ preventScroll: true })
 }

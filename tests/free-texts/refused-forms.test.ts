@@ -27,7 +27,10 @@ test('a free text is in the list of free texts, whose forms are tested here', ()
 
 test('only the kits of forms and facts make fields of several lines, which the browser guards', () => {
   const makers = readSources(['src']).filter(({ text }) => /<textarea\b/.test(text))
-  expect(makers.map(({ path }) => path).sort()).toEqual(['src/ui/facts/fact-field.tsx', 'src/ui/forms/text-field.tsx'])
+  expect(makers.map(({ path }) => path).sort()).toEqual([
+    'src/ui/facts/editable-fact.tsx',
+    'src/ui/forms/text-field.tsx',
+  ])
   for (const { path } of makers) expect(readSource(path).text, path).toContain('useSecretGuard(props.field)')
 })
 

@@ -1,5 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation, useMatches, useNavigationType, useRouteError } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useNavigationType,
+  useRouteError,
+} from 'react-router'
 import { words } from '#src/firm/words.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useAfterNavigation } from '#src/ui/navigation.tsx'
@@ -11,7 +19,6 @@ import { Footer } from './footer.tsx'
 import { keepPageWithForm, loadWithoutRoute, noteRoute, watchForms } from './forms/not-sent.ts'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
-import { Spinner } from './spinner.tsx'
 
 export const clientMiddleware = [noteRoute, keepPageWithForm]
 
@@ -112,5 +119,33 @@ function BackToTop() {
         Back to top
       </a>
     </nav>
+  )
+}
+
+const signInForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
+const maxLoadingMs = 2000
+
+/** While a user is being signed in, up or out, for two seconds at most. */
+function Spinner() {
+  const { formAction } = useNavigation()
+  const isLoading = formAction !== undefined && signInForms.includes(new URL(formAction, 'http://a').pathname)
+  const [isForcedOff, setIsForcedOff] = useState(false)
+  // Start timing once the spinner is on screen, however busy the page is.
+  useLayoutEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setIsForcedOff(true), maxLoadingMs)
+    return () => {
+      clearTimeout(timer)
+      setIsForcedOff(false)
+    }
+  }, [isLoading])
+  if (!isLoading || isForcedOff) return null
+  return (
+    <div role="status" className="fixed inset-0 z-50 grid place-items-center bg-page">
+      <div className="grid justify-items-center gap-4">
+        <span className="size-14 animate-spin rounded-full border-4 border-rule border-t-primary motion-reduce:animate-none" />
+        <span className="text-muted">One moment …</span>
+      </div>
+    </div>
   )
 }

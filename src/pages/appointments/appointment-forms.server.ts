@@ -15,13 +15,13 @@ import { moveAppointment } from '#src/features/booking/appointments/changes/move
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import { countLinkPress } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { isTimeZone, shortDateTime } from '#src/time/local-time.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
 import { openByLink } from './open-by-link.server.ts'
-import { refusalMessages } from './refusal-messages.ts'
 
 type AppointmentByLink = { token: string; appointment: Appointment; address: string; formData: FormData }
 
@@ -127,3 +127,15 @@ function didInWords({ change, from, to }: AppointmentChange, toWhen: (startsAt: 
   if (from === null || to === null) return 'changed its details'
   return from.startsAt === to.startsAt ? 'changed who it’s with' : `moved it to ${toWhen(to.startsAt)}`
 }
+
+const refusalMessages = ({ phone }: Pick<Firm, 'phone'>) => ({
+  'may-not-be-moved': `You can no longer move this appointment here. Please call ${phone.display}.`,
+  'may-not-be-changed': `You can no longer change this here. Please call ${phone.display}.`,
+  'may-not-be-cancelled': `You can no longer cancel this appointment here. Please call ${phone.display}.`,
+  'may-not-be-restored': 'It’s too late to undo this: we’re no longer keeping that time for you. Please book another.',
+  'changed-meanwhile':
+    'This appointment changed after you opened the page, so we haven’t done anything. Check the details here, and press again if you still want to.',
+  'slot-taken': 'That time has just been taken. Please choose another. Your appointment hasn’t changed',
+  'no-time-chosen': 'Choose a time',
+  'slot-not-offered': 'That time isn’t available. Please choose one of the times below',
+})

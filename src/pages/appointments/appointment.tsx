@@ -7,6 +7,7 @@ import { mayHaveOffer } from '#src/features/booking/appointments/recovery-offer.
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
+import { DiscreetMails } from '#src/features/mail/discreet-mails.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
 import { justBookedMinutes } from '#src/firm/retention.ts'
@@ -20,18 +21,20 @@ import { clientAddressContext, runtimeContext } from '#src/platform/runtime.serv
 import { dayOf, isTimeZone } from '#src/time/local-time.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { FactList } from '#src/ui/facts/fact-list.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { RunningNote } from '#src/ui/running-note.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/appointment'
 import { AppointmentChanges, NoMoreEmails } from './appointment-changes.tsx'
-import { AppointmentDetails, EmailChoice } from './appointment-details.tsx'
 import { appointmentForms, ownTime } from './appointment-forms.server.ts'
 import { AppointmentHead, type AppointmentPhase } from './appointment-head.tsx'
 import { MoveForm } from './move-form.tsx'
 import { openByLink } from './open-by-link.server.ts'
-import { PleaseCall } from './please-call.tsx'
 
 export function meta() {
   return [{ title: 'Your appointment' }]
@@ -161,5 +164,55 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
       )}
       {loaderData.hasSampleMail && <SampleMailLink />}
     </div>
+  )
+}
+
+/** An earlier version told the visitor that a time was booked, although it had declined it. */
+function PleaseCall() {
+  return (
+    <div className="page-width section-space">
+      <PageHeading title="Please call us">
+        This page told you that your appointment was booked, but it isn’t. We’re sorry.
+      </PageHeading>
+      <p className="mt-6">
+        Call <FirmPhoneLink />, and we’ll find a time with you. You can also write to <FirmMailLink />.
+      </p>
+      <p className="mt-8">
+        <ButtonLink to="/contact" variant="quiet">
+          Book a time online
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+type AppointmentDetailsProps = {
+  phase: AppointmentPhase
+  scamType: string
+  name: string
+  email: string
+  phone: string
+  reference: string
+}
+
+function AppointmentDetails(props: AppointmentDetailsProps) {
+  const { phase, scamType, name, email, phone, reference } = props
+  const isSaidAbove = phase === 'ahead' || phase === 'running'
+  const facts = [
+    { term: 'Type of scam', detail: scamType },
+    { term: 'Name', detail: name },
+    ...(isSaidAbove && phone === '' ? [] : [{ term: 'Email', detail: email === '' ? 'No email' : email }]),
+    ...(isSaidAbove || phone === '' ? [] : [{ term: 'Phone', detail: phone }]),
+    { term: 'Reference', detail: reference },
+  ]
+  return <FactList facts={facts} />
+}
+
+function EmailChoice({ email, hasDiscreetMails }: { email: string; hasDiscreetMails: boolean }) {
+  if (email === '') return null
+  return (
+    <Disclosure summary="Does somebody else see your emails?" isOpen={hasDiscreetMails}>
+      <DiscreetMails isDiscreet={hasDiscreetMails}>This goes for the emails we haven’t sent yet.</DiscreetMails>
+    </Disclosure>
   )
 }

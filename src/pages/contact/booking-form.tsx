@@ -28,7 +28,7 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { ChosenTime } from './chosen-time.tsx'
-import { SpamProtectionFields } from './contact-details.tsx'
+import { SpamProtectionFields } from './spam-protection-fields.tsx'
 
 /** Closer on phones, where the form is long. */
 const ruled = 'border-rule not-first:border-t not-first:pt-4 max-sm:space-y-3 max-sm:[&_h2]:text-h3'

@@ -1,11 +1,7 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { useEffect, useRef, useState } from 'react'
 import { neverList } from '#src/firm/words.ts'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
-import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 import { SidePanel } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
-import { delaySubmit } from './delay-submit.ts'
 
 export function ContactDetails() {
   const { legalName, address, openingHoursInWords } = useFirm()
@@ -43,52 +39,5 @@ export function ContactDetails() {
         </p>
       </div>
     </SidePanel>
-  )
-}
-
-type SpamProtectionFieldsProps = {
-  formKey: string
-  /** The last one contains the key to continue with. */
-  answer: SubmissionResult<string[]> | undefined
-  isDelayed: boolean
-  onDelay: (isDelayed: boolean) => void
-}
-
-/** Key, proof of work and honeypot. */
-export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
-  const answeredKey = answer?.initialValue?.['formKey']
-  // Loading another day returns a new key, but the form keeps its first one.
-  const [formKey, setFormKey] = useState(loadedKey)
-  if (typeof answeredKey === 'string' && answeredKey !== formKey) setFormKey(answeredKey)
-  const proof = useRef<HTMLInputElement>(null)
-  const trap = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    if (proof.current?.form == null) return
-    return delaySubmit(proof.current.form, { formKey, proofField: proof.current, onDelay })
-  }, [formKey, onDelay])
-  useEffect(() => {
-    if (answer !== undefined && trap.current !== null) trap.current.value = ''
-  }, [answer])
-
-  return (
-    <div>
-      <input type="hidden" id="booking-formKey" name="formKey" value={formKey} />
-      <input ref={proof} type="hidden" name="proof" autoComplete="off" />
-      <div aria-hidden="true" className="sr-only">
-        <label htmlFor={`booking-${honeypotField}`}>Please leave this field empty</label>
-        <input
-          ref={trap}
-          id={`booking-${honeypotField}`}
-          name={honeypotField}
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </div>
-      <p aria-live="polite" className="sr-only">
-        {isDelayed && 'One moment, please.'}
-      </p>
-    </div>
   )
 }

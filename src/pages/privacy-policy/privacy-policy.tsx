@@ -1,9 +1,9 @@
 import { words } from '#src/firm/words.ts'
 import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
-import { LongDocument } from '#src/pages/_layout/long-document.tsx'
+import { type DocumentSection, LongDocument } from '#src/pages/_layout/long-document.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import type { Route } from './+types/privacy-policy'
-import { changesAndContact } from './changes-and-contact.tsx'
 import { cookies } from './cookies.tsx'
 import { keepingItSafe } from './keeping-it-safe.tsx'
 import { shortVersion } from './short-version.tsx'
@@ -21,6 +21,28 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const shouldRevalidate = () => false
+
+const changesAndContact: DocumentSection[] = [
+  {
+    id: 'changes',
+    title: 'Changes to this page',
+    body: (
+      <p>
+        If the site starts or stops storing something, we update this page and its date. If a change affects data we
+        already hold about you, we’ll write to you before it takes effect.
+      </p>
+    ),
+  },
+  {
+    id: 'questions',
+    title: 'Questions',
+    body: (
+      <p>
+        Write to <FirmMailLink />, phone <FirmPhoneLink />, or send a letter.
+      </p>
+    ),
+  },
+]
 
 const sections = [
   ...shortVersion,

@@ -1,13 +1,12 @@
 import { Link, redirect } from 'react-router'
 import { findScamType, scamTypes } from '#src/firm/scam-types.ts'
-import { guideParts } from '#src/firm/scams/scam-guides.ts'
+import { type GuidePart, guideParts } from '#src/firm/scams/scam-guides.ts'
 import { ContactAgent } from '#src/pages/_layout/contact-agent.tsx'
 import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '#src/pages/_layout/first-steps-strip.tsx'
 import { ScamTypeDetail } from '#src/pages/_layout/scam-type-detail.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/scam-type-page'
-import { ScamGuideSections } from './scam-guide-sections.tsx'
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return publicMeta(matches, `/scams/${params.scamType}`)
@@ -54,5 +53,35 @@ export default function ScamTypePage({ loaderData }: Route.ComponentProps) {
       </div>
       <ContactAgent scam={scamType.key} />
     </>
+  )
+}
+
+function ScamGuideSections({ parts }: { parts: GuidePart[] }) {
+  return (
+    <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      {parts.map(({ title, paragraphs, items, isInOrder }) => {
+        const List = isInOrder ? 'ol' : 'ul'
+        return (
+          <section key={title} className="space-y-3">
+            <h2 className="text-h3">{title}</h2>
+            {paragraphs?.map(({ title, text, link }) => (
+              <div key={text}>
+                {title && <h3 className="font-sans text-base">{title}</h3>}
+                <p>
+                  {text} {link && <Link to={link.path}>{link.name}</Link>}
+                </p>
+              </div>
+            ))}
+            {items && (
+              <List className={`space-y-2 ps-6 ${isInOrder ? 'list-decimal' : 'list-disc'}`}>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </List>
+            )}
+          </section>
+        )
+      })}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
-import { showField } from '#src/ui/forms/show-field.ts'
+import { showField } from '#src/ui/notice.tsx'
 
 type ContinueButtonProps = { isBusy: boolean; children: string }
 

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { useStopSendingOffline } from '#src/pages/_layout/desk-offline.ts'
 import type { Frame } from '#src/pages/_layout/document/frame.ts'
+import { notRead, notSent, showOverPage } from '#src/pages/_layout/forms/not-sent.ts'
 import { useLeaveWhenSignedOut } from '#src/pages/_layout/signed-in-state.ts'
 import { CameFromProvider } from '#src/ui/desk/came-from.tsx'
 import { type DeskPreferences, saveDeskPreference } from '#src/ui/desk/desk-preferences.ts'
@@ -14,8 +14,19 @@ import { type DeskSearch, type DeskSection, findSection, sectionToMark } from '.
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
 import { Progress } from './progress.tsx'
-import { inBarStyle, placeStyle, RailIcon, RailLabel, SectionList, WebsiteMenu } from './rail.tsx'
-import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './rail-buttons.tsx'
+import {
+  CollapseButton,
+  inBarStyle,
+  placeStyle,
+  RailIcon,
+  RailLabel,
+  RailLogOut,
+  SearchButton,
+  SearchIconButton,
+  SectionList,
+  ShortcutsButton,
+  WebsiteMenu,
+} from './rail.tsx'
 
 export const deskFrame: Frame = { stylesheet: deskStyles, isOwn: true }
 
@@ -152,4 +163,23 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
       />
     </div>
   )
+}
+
+/**
+ * Offline, stops a form of the page itself: the router would look for the scripts of the page that answers and, without
+ * them, reload this one.
+ */
+function useStopSendingOffline(): void {
+  useEffect(() => {
+    function stop(event: SubmitEvent) {
+      const { target } = event
+      if (navigator.onLine || !(target instanceof HTMLFormElement) || target.closest('#main') === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      showOverPage(target.method === 'post' ? notSent : notRead)
+    }
+    // Before everything else that listens.
+    window.addEventListener('submit', stop, true)
+    return () => window.removeEventListener('submit', stop, true)
+  }, [])
 }

@@ -4,8 +4,7 @@ import { idIn, readFormData, unknownForm } from '#src/input/form-data.ts'
 import { parseForm } from '#src/input/parse-form.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Answer, Conflict, FormResult } from '#src/ui/forms/answer.ts'
-import { rowPrefix } from '#src/ui/list/row-checkbox.tsx'
-import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
+import { readSelectedRows, rowPrefix } from '#src/ui/list/row-checkbox.tsx'
 
 type Done<Details> = { ok: true; message: string; details?: Details; headers?: HeadersInit } & Partial<
   Pick<Answer, 'changed' | 'undo' | 'left' | 'isGone'>

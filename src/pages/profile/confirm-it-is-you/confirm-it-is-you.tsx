@@ -15,17 +15,19 @@ import {
 import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { reauthenticationForms } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
+import { ownPath } from '#src/features/accounts/sessions/session-cookies.server.ts'
+import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'
 import { findFactors } from '#src/features/accounts/users/user-state.server.ts'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
+import { takeOutSecrets } from '#src/input/free-text/free-text.ts'
 import { parseForm } from '#src/input/parse-form.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/confirm-it-is-you'
-import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
-import { ReauthenticationForm } from './reauthentication-form.tsx'
+import { type PendingForm, ReauthenticationForm } from './reauthentication-form.tsx'
 
 export const headers = actionPageHeaders
 
@@ -82,6 +84,26 @@ function withPendingSecret(
     ...pendingForm,
     { name: pendingSecretField, value: encryptPendingSecret(runtime, { userId, name, value: typed }) },
   ]
+}
+
+/** Not this page's own, and no secret except an encrypted one. */
+function pendingFormFields(formData: FormData): PendingForm {
+  return [...formData].flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !isPendingFormField(name)) return []
+    return [{ name, value: name === pendingSecretField ? value : takeOutSecrets(value) }]
+  })
+}
+
+const ownFields = ['confirm-code', 'confirm-emailed-code', 'confirm-by-email']
+
+function isPendingFormField(name: string): boolean {
+  return name === pendingSecretField || (!/password|secret/i.test(name) && !ownFields.includes(name))
+}
+
+/** The requested page of the same area, or else its security page. */
+function nextPathOf(request: Request, profilePath: ProfilePath): string {
+  const { origin, searchParams } = new URL(request.url)
+  return ownPath(searchParams.get('next') ?? '', origin, profilePath) ?? `${profilePath}/security`
 }
 
 type Page = Pick<Route.ActionArgs, 'request' | 'context'>

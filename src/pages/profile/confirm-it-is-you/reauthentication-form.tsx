@@ -1,21 +1,26 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Link, useNavigate, useNavigation, useSubmit } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/new-password-form.tsx'
 import {
   PasskeyProblem,
   usePasskeyCeremony,
   useSupportsPasskeys,
 } from '#src/features/accounts/components/passkey-button.tsx'
+import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
+import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
-import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
+import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
-import { PageHeading } from '#src/ui/section.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
-import { LostPasskey } from './lost-passkey.tsx'
-import type { PendingForm } from './pending-form.ts'
+import { PageHeading, Section } from '#src/ui/section.tsx'
+
+/** It is re-submitted after re-authentication. */
+export type PendingForm = { name: string; value: string }[]
 
 type ReauthenticationFormProps = {
   profilePath: string
@@ -132,5 +137,94 @@ export function ReauthenticationForm({
         <LostPasskey {...{ profilePath, email, pendingForm, isCodeSent, hasSampleMail, lastResult }} />
       )}
     </div>
+  )
+}
+
+type ConfirmFormProps = {
+  id: string
+  profilePath: string
+  pendingForm: PendingForm
+  lastResult: FormResult | undefined
+  formErrors: string[] | undefined
+  fields: Field[]
+  children: ReactNode
+}
+
+/** A proof, with the form that waits for it. */
+function ConfirmForm({ id, profilePath, pendingForm, lastResult, formErrors, fields, children }: ConfirmFormProps) {
+  const { search } = useLocation()
+  return (
+    <Form id={id} method="post" action={`${profilePath}/confirm-it-is-you${search}`} noValidate className="space-y-6">
+      <ErrorSummary answer={lastResult} formErrors={formErrors} fields={fields} />
+      {pendingForm.map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a form may contain a name twice, and the list never changes
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  )
+}
+
+type LostPasskeyProps = {
+  profilePath: string
+  email: string
+  pendingForm: PendingForm
+  isCodeSent: boolean
+  hasSampleMail: boolean
+  lastResult: FormResult | undefined
+}
+
+/** The only factor may be gone: then a code goes to the account's own address. */
+function LostPasskey(props: LostPasskeyProps) {
+  const { profilePath, email, pendingForm, isCodeSent, hasSampleMail, lastResult } = props
+  const [form, fieldOf] = useForm<{ 'confirm-emailed-code': string }>({ id: 'lost-passkey', lastResult })
+  const field = fieldOf('confirm-emailed-code')
+  const sent = useNavigation()
+  const isSending = sent.formAction?.includes('/confirm-it-is-you') === true
+  const isAsking = isSending && sent.formData?.has('confirm-by-email') === true
+  return (
+    <Section id="lost" title="Lost your passkey?" className="border-rule border-t pt-6">
+      <ConfirmForm
+        {...{ id: form.id, profilePath, pendingForm, lastResult, formErrors: form.errors }}
+        fields={isCodeSent ? [field] : []}
+      >
+        {isCodeSent ? (
+          <>
+            {lastResult === undefined && (
+              <AnswerNotice answer={pendingForm}>
+                We’re emailing a code to <span className="wrap-anywhere">{email}</span>. Nothing there after a few
+                minutes? Check your spam folder.
+              </AnswerNotice>
+            )}
+            <TextField
+              field={field}
+              label="Code from the email"
+              hint={`Six digits. The code works for ${termInWords(verificationCodeTerm)}.`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+            <div className="flex flex-wrap gap-4">
+              <Button type="submit" isBusy={isSending && !isAsking}>
+                Confirm
+              </Button>
+              <Button type="submit" name="confirm-by-email" value="yes" variant="quiet" isBusy={isAsking}>
+                Send another code
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>
+              We can email a code to <span className="wrap-anywhere">{email}</span> instead. Then remove the passkey
+              that you’ve lost.
+            </p>
+            <Button type="submit" name="confirm-by-email" value="yes" variant="quiet" isBusy={isAsking}>
+              Email me a code
+            </Button>
+          </>
+        )}
+      </ConfirmForm>
+      {isCodeSent && hasSampleMail && <SampleMailLink />}
+    </Section>
   )
 }

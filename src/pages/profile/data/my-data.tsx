@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { profileForm } from '#src/features/accounts/account-forms.ts'
 import { guardedUserContext, rereadGuardedUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { cancelDeletion, deletionDelayDays, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
@@ -7,6 +7,7 @@ import { countPastAppointments } from '#src/features/booking/appointments/change
 import { DiscreetMails } from '#src/features/mail/discreet-mails.tsx'
 import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { newsletterWording } from '#src/firm/words.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { refuseStaleProfile } from '#src/pages/_layout/forms/profile-conflict.server.ts'
@@ -18,12 +19,12 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { chooseDiscreetMails, saveOwnProfile } from '#src/workflows/own-data/own-account.server.ts'
 import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/my-data'
-import { NewsletterSection } from './newsletter-section.tsx'
 import { dataInWords } from './own-data-in-words.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { StoredData } from './stored-data.tsx'
@@ -147,5 +148,28 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
         {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} hasPastAppointments={hasPastAppointments} />}
       </div>
     </div>
+  )
+}
+
+type NewsletterSectionProps = { email: string; isEmailVerified: boolean; isSubscribed: boolean }
+
+function NewsletterSection({ email, isEmailVerified, isSubscribed }: NewsletterSectionProps) {
+  return (
+    <Section id="newsletter" title="Newsletter">
+      <p aria-live="polite">{isSubscribed ? `We send our newsletter to ${email}.` : 'You don’t get our newsletter.'}</p>
+      {isEmailVerified ? (
+        <Form method="post" action="/profile/data" className="space-y-4">
+          {!isSubscribed && <p className="text-muted text-small">{newsletterWording}</p>}
+          <SubmitButton intent={isSubscribed ? 'unsubscribe' : 'subscribe'} variant="quiet">
+            {isSubscribed ? 'Stop sending me the newsletter' : 'Send me the newsletter'}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>
+          You haven’t confirmed your address yet. Use the box at the foot of our{' '}
+          <a href="/#newsletter-email">home page</a>, and we’ll email you.
+        </p>
+      )}
+    </Section>
   )
 }

@@ -5,7 +5,7 @@ import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appoi
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
-import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
+import { readSelectedRows } from '#src/ui/list/row-checkbox.tsx'
 import type { PlannedCall } from '#src/workflows/appointments/hand-over.server.ts'
 
 /** The rows that were ticked in the list; null if none were, or too many. */

@@ -1,4 +1,53 @@
-import { minFillMs } from '#src/ui/forms/proof-of-work/form-challenge.ts'
+import type { SubmissionResult } from '@conform-to/dom'
+import { useEffect, useRef, useState } from 'react'
+import { honeypotField, minFillMs } from '#src/ui/forms/proof-of-work/form-challenge.ts'
+
+type SpamProtectionFieldsProps = {
+  formKey: string
+  /** The last one contains the key to continue with. */
+  answer: SubmissionResult<string[]> | undefined
+  isDelayed: boolean
+  onDelay: (isDelayed: boolean) => void
+}
+
+/** Key, proof of work and honeypot. */
+export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
+  const answeredKey = answer?.initialValue?.['formKey']
+  // Loading another day returns a new key, but the form keeps its first one.
+  const [formKey, setFormKey] = useState(loadedKey)
+  if (typeof answeredKey === 'string' && answeredKey !== formKey) setFormKey(answeredKey)
+  const proof = useRef<HTMLInputElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (proof.current?.form == null) return
+    return delaySubmit(proof.current.form, { formKey, proofField: proof.current, onDelay })
+  }, [formKey, onDelay])
+  useEffect(() => {
+    if (answer !== undefined && trap.current !== null) trap.current.value = ''
+  }, [answer])
+
+  return (
+    <div>
+      <input type="hidden" id="booking-formKey" name="formKey" value={formKey} />
+      <input ref={proof} type="hidden" name="proof" autoComplete="off" />
+      <div aria-hidden="true" className="sr-only">
+        <label htmlFor={`booking-${honeypotField}`}>Please leave this field empty</label>
+        <input
+          ref={trap}
+          id={`booking-${honeypotField}`}
+          name={honeypotField}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {isDelayed && 'One moment, please.'}
+      </p>
+    </div>
+  )
+}
 
 /** For the proof of work; then the form is sent without it. */
 const maxDelayMs = 2000
