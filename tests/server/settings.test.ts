@@ -153,6 +153,8 @@ test('an invalid setting is reported with what it must be', () => {
     ],
     [{ SECRET: 'x'.repeat(31) }, 'SECRET must have 32 characters or more'],
     [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL must start with smtp:// or smtps://'],
+    [{ SMTP_URL: 'smtp://mail?tlsCaFile=/ca.pem' }, 'SMTP_URL has an option that must be spelt tlsCAFile'],
+    [{ SMTP_URL: 'smtp://mail?requireTLS=no' }, 'SMTP_URL has a requireTLS that must be true or false'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must name the mail server, like smtp://mail.example.com:587'],
     [{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must contain an email address, and only one'],
     [{ MAIL_FROM: 'Harbour <@>' }, 'MAIL_FROM must contain an email address, and only one'],

@@ -48,6 +48,15 @@ function mailServerFault(error: unknown, place: string): Fault {
     const fault = `The mail server at ${place} refuses the login in SMTP_URL (${responseCode ?? code}).`
     return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }
   }
+  if (/greeting never received/i.test(message)) {
+    const remedy =
+      'If its port is for TLS from the start (usually 465), write smtps:// in SMTP_URL. Otherwise, ask whoever runs it.'
+    return { fault: `The mail server at ${place} accepts connections, but says nothing.`, remedy }
+  }
+  if (/wrong version number/i.test(message)) {
+    const remedy = 'Write smtp:// in SMTP_URL, or use the port for TLS from the start (usually 465).'
+    return { fault: `The mail server at ${place} doesn’t begin with TLS, as smtps:// says.`, remedy }
+  }
   if (code === 'ETLS' || (!quotesNames(code) && /certificate|self.signed|ssl|tls/i.test(message))) {
     const remedy =
       'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate; `?tlsCAFile=/path/ca.pem` trusts an authority of your own.'

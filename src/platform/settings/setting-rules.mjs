@@ -30,9 +30,8 @@ const rules = {
     const authority = url?.searchParams.get('tlsCAFile') ?? null
     const fault = addressOf('smtp:', 'smtps:')(value)
     if (fault !== undefined || url?.hostname === '') return fault ?? `must name the mail server, like ${smtpExample}`
-    return authority === null || isReadable(authority)
-      ? undefined
-      : `names a tlsCAFile that can’t be read: ${authority}`
+    if (authority !== null && !isReadable(authority)) return `names a tlsCAFile that can’t be read: ${authority}`
+    return findOptionFault([...(url?.searchParams ?? [])])
   },
   MAIL_FROM: must((value) => senderIn(value) !== null, 'must contain an email address, and only one'),
   ADMIN_EMAIL: must((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()), 'must be an email address'),
@@ -161,6 +160,16 @@ function addressOf(...protocols) {
     const hint = 'check its port, and percent-encode special characters in a password'
     return URL.canParse(value) ? undefined : `must be an address: ${hint}`
   }
+}
+
+/** Options of other spellings, and other values, would do nothing. @param {[name: string, value: string][]} options */
+function findOptionFault(options) {
+  const misspelt = ['requireTLS', 'tlsCAFile'].find((option) =>
+    options.some(([name]) => name !== option && name.toLowerCase() === option.toLowerCase()),
+  )
+  if (misspelt !== undefined) return `has an option that must be spelt ${misspelt}`
+  const isWrong = options.some(([name, value]) => name === 'requireTLS' && value !== 'true' && value !== 'false')
+  return isWrong ? 'has a requireTLS that must be true or false' : undefined
 }
 
 /** @param {string} text */

@@ -116,6 +116,22 @@ test.runIf(hasOpenssl)('doctor sees that a mail server has no valid certificate,
   ])
 })
 
+test('doctor says which of smtp and smtps belongs to a port', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const PORT = String(await freePort())
+  await using plain = await listen({ disabledCommands: ['STARTTLS'] })
+  await using silent = await listenWith(null)
+  const faults: [string, string, string][] = [
+    [`smtps://127.0.0.1:${plain.port}`, 'doesn’t begin with TLS, as smtps:// says.', 'Write smtp:// in SMTP_URL'],
+    [`smtp://127.0.0.1:${silent.port}`, 'accepts connections, but says nothing.', 'write smtps:// in SMTP_URL'],
+  ]
+  for (const [SMTP_URL, fault, remedy] of faults) {
+    using doctor = folder.run(['doctor'], { PORT, SMTP_URL })
+    await expectOnlyFaults(doctor, [[`The mail server at ${new URL(SMTP_URL).host} ${fault}`, remedy]])
+  }
+})
+
 test.runIf(isWholeRun)('doctor does not take a name with “tls” in it for a fault of TLS', async () => {
   using folder = dataFolder()
   await startOnce(folder)
@@ -139,8 +155,9 @@ test.runIf(isWholeRun)('doctor does not take a name with “tls” in it for a f
   }
 })
 
-async function listenWith(greeting: string) {
-  const server = createServer((socket) => socket.end(`${greeting}\r\n`))
+/** Null: it says nothing, like one that waits for TLS. */
+async function listenWith(greeting: string | null) {
+  const server = createServer((socket) => (greeting === null ? socket.resume() : socket.end(`${greeting}\r\n`)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
