@@ -41,15 +41,20 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
   return [form, fieldOf] as const
 }
 
-/** The names of the fields that no longer hold what was refused, if the browser finds nothing wrong with them either. */
+/** The names of the fields that no longer hold what was refused, if the browser finds nothing wrong with them either, or are no longer shown. */
 function usePutRight(id: string, result: FormResult | undefined): string[] {
   const [putRight, setPutRight] = useState<{ result: FormResult; names: string[] }>()
   useEffect(() => {
     const form = document.getElementById(id)
     if (!(form instanceof HTMLFormElement) || result?.error == null) return
-    const refused = Object.keys(result.error).map((name) => ({ name, value: typedIn(form, name) }))
+    const refused = Object.keys(result.error).map((name) => {
+      return { name, value: typedIn(form, name), wasShown: isShown(form, name) }
+    })
     const look = () => {
-      const right = refused.filter(({ name, value }) => typedIn(form, name) !== value && isValid(form, name))
+      const right = refused.filter(({ name, value, wasShown }) => {
+        if (wasShown && !isShown(form, name)) return true
+        return typedIn(form, name) !== value && isValid(form, name)
+      })
       setPutRight({ result, names: right.map(({ name }) => name) })
     }
     form.addEventListener('input', look)
@@ -60,6 +65,11 @@ function usePutRight(id: string, result: FormResult | undefined): string[] {
 
 function typedIn(form: HTMLFormElement, name: string): string {
   return JSON.stringify(new FormData(form).getAll(name))
+}
+
+/** A number is asked for only of those who want to be phoned. */
+function isShown({ elements }: HTMLFormElement, name: string): boolean {
+  return ([...elements] as HTMLInputElement[]).some((field) => field.name === name && field.getClientRects().length > 0)
 }
 
 function isValid({ elements }: HTMLFormElement, name: string): boolean {

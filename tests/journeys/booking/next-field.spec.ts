@@ -99,6 +99,12 @@ test('an error goes once its field is put right, and the summary with the last o
   await email.fill('robin')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await email.fill('robin@example.org')
+  await expect(summary.getByRole('link')).toHaveText([/phone number/])
+  // Nobody asks for the number of those who want an email.
+  await page.getByLabel('Email me').check()
+  await expect(summary).toHaveCount(0)
+  await page.getByLabel('Phone me').check()
+  await expect(summary.getByRole('link')).toHaveText([/phone number/])
   await phone.fill('020 7946 0018')
   await expect(summary).toHaveCount(0)
   await expect(page).not.toHaveTitle(/^Error: /)
