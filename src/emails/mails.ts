@@ -136,7 +136,7 @@ export const mails = {
       setUpFactorEmail({ firm, href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
   },
   'identity-code': {
-    name: 'Code to confirm who one is',
+    name: 'Code to confirm it’s them',
     sample: (firm) =>
       identityCodeEmail({ firm, code: '041927', codeMinutes: 10, resetHref: `${origin}/reset-password` }),
   },

@@ -29,8 +29,8 @@ for (const kind of databaseKinds) {
     const answers: [Parameters<typeof startFakeServer>[0], string][] = [
       [(_, to) => void to.writeHead(200, { 'content-type': 'text/html' }).end(html), 'web page, not to a calendar'],
       [(_, to) => void to.end(`\uFEFF\n${html}`), 'web page, not to a calendar'],
-      [(_, to) => void to.writeHead(401).end(), 'asks for a log-in'],
-      [(_, to) => void to.writeHead(403).end(calendar), 'asks for a log-in'],
+      [(_, to) => void to.writeHead(401).end(), 'asks for a login'],
+      [(_, to) => void to.writeHead(403).end(calendar), 'asks for a login'],
       [(_, to) => void to.writeHead(404).end(), 'no calendar at that address'],
       [(_, to) => void to.writeHead(410).end(), 'no calendar at that address'],
       [(_, to) => void to.writeHead(429, { 'retry-after': '60' }).end(), 'a problem of its own'],

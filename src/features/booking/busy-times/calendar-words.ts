@@ -20,7 +20,7 @@ export const calendarFaults: Record<CalendarFault, string> = {
     'That calendar is larger than 20 MB, the most we read: use one with fewer entries, or without attachments',
   'took-too-long': 'The calendar’s server took longer than 20 seconds: try again in a few minutes',
   unreadable: 'The calendar reached us damaged: try again in a few minutes',
-  refused: 'The calendar’s server asks for a log-in: use its secret or public address, which works without one',
+  refused: 'The calendar’s server asks for a login: use its secret or public address, which works without one',
   missing: 'There’s no calendar at that address, or it’s no longer shared: copy its address again',
   unavailable: 'The calendar’s server reports a problem of its own: try again in a few minutes',
   'web-page': `That address leads to a web page, not to a calendar: ${copyAgain}`,
