@@ -20,7 +20,8 @@ export function DayList({ days, view, ...more }: DayListProps) {
   // The link between the two has gone, and the focus with it.
   useEffect(() => {
     const isLost = wasCalendar.current !== isCalendar && document.activeElement === document.body
-    if (isLost) list.current?.querySelector('a')?.focus({ preventScroll: true })
+    const next = isCalendar ? 'a' : 'a[aria-current]'
+    if (isLost) list.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true })
     wasCalendar.current = isCalendar
   }, [isCalendar, list, wasCalendar])
   if (isCalendar) {
