@@ -16,7 +16,7 @@ import { addHeaders, createPageResponder } from './responses/page-answers.ts'
 import { createPlainStyle, plainPage } from './responses/plain-page.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
 import { createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
-import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
+import { createSearchFiles, createSecurityText, createWebManifest } from './responses/well-known-files.ts'
 
 /** From request to response. The order of the middleware below matters. */
 export function createHttpApp(runtime: Runtime, build: ServerBuild, content: DatedContent): Hono<AppEnvironment> {

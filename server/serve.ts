@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { noticeIn } from '#src/features/accounts/sessions/session-cookies.server.ts'
+import { noticeIn } from '#src/features/accounts/sessions/home-notice.server.ts'
 import { readClosedDays } from '#src/features/booking/availability/closed-days.server.ts'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import { startScheduledJobs } from '#src/platform/jobs/scheduled-jobs.server.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { endedNoticeCookie, noticeIn } from '#src/features/accounts/sessions/session-cookies.server.ts'
+import { endedNoticeCookie, noticeIn } from '#src/features/accounts/sessions/home-notice.server.ts'
 import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
 import {
   claimsContext,

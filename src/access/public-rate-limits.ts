@@ -1,5 +1,5 @@
 import type { BookingRules } from '#src/firm/booking-rules.ts'
-import { holdMinutes, longestHoldMinutes } from '#src/firm/retention.ts'
+import { holdMinutes, longestHoldMinutes } from '#src/firm/booking-rules.ts'
 
 export type LimitFacts = { rules: BookingRules; activeAgents: number }
 

@@ -1,11 +1,11 @@
-import { cleanName } from '#src/input/person-name.ts'
+import { oneLine } from '#src/input/one-line.ts'
 
 /**
  * Anyone can book under any name with someone else's address, so a greeting must not carry a stranger's message: only a
  * few words of letters, and nothing that an email client would turn into a link.
  */
 export function greeting(name: string): string {
-  const clean = cleanName(name)
+  const clean = oneLine(name)
   return isPlainName(clean) ? `Hello ${clean},` : 'Hello,'
 }
 

@@ -26,3 +26,10 @@ export type BookingRules = typeof defaultBookingRules
 
 /** How long a cancellation can be undone; the time stays reserved until then. */
 export const undoMinutes = 15
+
+/** For each chosen time, and for all that are chosen one after the other. */
+export const holdMinutes = 10
+export const longestHoldMinutes = 30
+
+/** How long the booking form says that something was just booked. */
+export const justBookedMinutes = 15

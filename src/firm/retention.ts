@@ -1,29 +1,9 @@
+import { holdMinutes, longestHoldMinutes } from './booking-rules.ts'
 import { type Duration, linkTerms, termInWords } from './link-terms.ts'
+import { pendingSignInMinutes, sessionTerms } from './session-terms.ts'
 
 /** `null` = as long as `from` says. */
 type Term = Duration | null
-
-/** For each chosen time, and for all that are chosen one after the other. */
-export const holdMinutes = 10
-export const longestHoldMinutes = 30
-
-/** How long the booking form says that something was just booked. */
-export const justBookedMinutes = 15
-
-/** How long a sign-in waits for its second step. */
-export const pendingSignInMinutes = 10
-
-/** Without use, and in all. */
-export const sessionTerms = {
-  client: { idle: { days: 14 }, total: { days: 30 } },
-  staff: { idle: { hours: 2 }, total: { hours: 12 } },
-} as const
-
-export const cookieTerms = {
-  notice: { minutes: 1 },
-  'return-to': { minutes: 10 },
-  device: { days: 180 },
-} as const
 
 /** After each failed attempt. Then the job is given up. */
 export const jobRetryMinutes = [1, 4, 9, 16]

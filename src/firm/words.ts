@@ -22,3 +22,10 @@ export const neverList = [
 ] as const
 
 export const newsletterWording = 'Yes, send me the newsletter. I can unsubscribe at any time.'
+
+/** Stored with the appointment: what its client agreed to. */
+export const consentWording =
+  'I agree that the firm may store what I’ve written here to prepare and hold the consultation.'
+
+export const phoneConsentWording =
+  'They agreed on the phone that the firm may store this to prepare and hold the consultation.'

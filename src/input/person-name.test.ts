@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanName, personName } from './person-name.ts'
+import { oneLine } from './one-line.ts'
+import { personName } from './person-name.ts'
 
 const taken = (name: string) => personName.safeParse(name).data ?? null
 
@@ -99,8 +100,8 @@ test('a clean name is clean, and not longer than what was typed', () => {
   )
   fc.assert(
     fc.property(anything, (text) => {
-      const clean = cleanName(text)
-      expect(cleanName(clean)).toBe(clean)
+      const clean = oneLine(text)
+      expect(oneLine(clean)).toBe(clean)
       expect(clean.length).toBeLessThanOrEqual(text.normalize('NFC').length)
       if (taken(text) !== null) expect(taken(clean)).toBe(taken(text))
     }),

@@ -1,10 +1,7 @@
 import { freeLine } from './free-text/free-text.ts'
-import { oneLine } from './one-line.ts'
 
 /** More than any script needs. Accents: Vietnamese needs one in normal form C. All marks: Burmese has up to six. */
 const tooManyMarks = /[\p{M}&&\p{Script=Inherited}]{5}|\p{M}{9}/v
-
-export const cleanName = oneLine
 
 /** Of somebody else. */
 export const personName = nameField('Enter a name')

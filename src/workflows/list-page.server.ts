@@ -1,7 +1,8 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { StaffMember } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { exportList } from '#src/features/audit-log/export-list.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { type CsvTable, csvFile, separatorIn } from '#src/platform/list/csv.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { type Column, csvCells } from '#src/ui/list/column.ts'
 import {
@@ -22,11 +23,8 @@ export type ListQuestion<L extends ListDescription> = {
   staff: StaffMember
 }
 
-/** A table as `exportList` takes it. */
-type Table<Row> = Parameters<typeof exportList<Row>>[1]['table']
-
 /** A list's file: the columns of its page, and the rows of the query of its page. */
-type ListFile<L extends ListDescription, Row> = Omit<Table<Row>, 'columns'> & {
+type ListFile<L extends ListDescription, Row> = Omit<CsvTable<Row>, 'columns'> & {
   columns: Column<never, Row>[]
   /** What the address stands for, if that is not what it says. */
   listQuery?: ListQuery<L>
@@ -68,7 +66,7 @@ export function listFile<L extends ListDescription, Row>(
     if (url.pathname !== list.file) return next()
     const question = readQuestion(list, { url, context })
     const { columns, listQuery = question.listQuery, ...file } = await find(question)
-    return exportList(question.runtime, {
+    return auditedCsvFile(question.runtime, {
       by: actingUser(context),
       about: list.file,
       filters: filtersInWords(list, listQuery),
@@ -76,4 +74,25 @@ export function listFile<L extends ListDescription, Row>(
       query: question.query,
     })
   }
+}
+
+/**
+ * Exports a table as a CSV file. The export is audited first. `about`: the address of the file. `filters`: how the rows
+ * were chosen, without what was searched for. `query`: that of the file's address.
+ */
+export async function auditedCsvFile<Row>(
+  runtime: AuditTools,
+  {
+    by,
+    about,
+    filters,
+    table,
+    query,
+  }: { by: Actor; about: `/${string}`; filters: string[]; table: CsvTable<Row>; query: URLSearchParams },
+): Promise<Response> {
+  const after = { file: table.fileName, rows: await table.rows.count(), filters }
+  await runtime.db
+    .transaction()
+    .execute((db) => writeAuditEntry({ ...runtime, db }, { by, action: 'list-exported', about, after }))
+  return csvFile({ ...table, rows: table.rows.all(), separator: separatorIn(query) })
 }

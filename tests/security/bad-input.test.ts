@@ -47,7 +47,7 @@ const forms = {
   },
 } as const satisfies Record<string, Form>
 
-const notOffered = 'That time isn’t available. Please choose one of the times below'
+const notOffered = 'That time isn’t available. Choose one of the times below'
 const noSuchTime = 'Choose one of the times shown'
 const badEmail = 'Enter an email address in the correct format, like name@example.com'
 const badPhone = 'Enter a phone number, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12'

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { indexedPaths } from '#src/firm/public-pages/site-map.ts'
+import { publicPages } from '#src/firm/public-pages/public-pages.ts'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { openTestSite } from '../support/site/test-site.ts'
@@ -31,7 +31,7 @@ test('the HTML of every public page stays within its byte budget', async () => {
   const pages = await Promise.all(prerenderedPaths.map((path) => sentBy(site.origin, path))).finally(site.stop)
   // On a fixed day, because the number of times on offer depends on it.
   await using testSite = await openTestSite('sqlite')
-  for (const path of indexedPaths.filter((path) => pages.every((page) => page.path !== path))) {
+  for (const { path } of publicPages.filter(({ path }) => pages.every((page) => page.path !== path))) {
     const answer = await testSite.request(path, { headers: accepted })
     const encoding = answer.headers.get('content-encoding') ?? 'none'
     pages.push({ path, encoding, bytes: (await answer.arrayBuffer()).byteLength, limit: limitOf(path) })

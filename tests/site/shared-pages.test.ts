@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { firm } from '#src/firm/firm.ts'
-import { indexedPaths } from '#src/firm/public-pages/site-map.ts'
+import { publicPages } from '#src/firm/public-pages/public-pages.ts'
 import { pageColours } from '#src/ui/styles/page-colours.ts'
 import { pageOf } from '../support/pages/page.ts'
 import { startSite } from '../support/processes/site-process.ts'
@@ -19,7 +19,7 @@ function sharedWords(html: string): Record<string, string> {
 test('every public page has its own social picture with size and alt text', async () => {
   await using site = await openTestSite('sqlite')
   const addresses = new Set<string>()
-  for (const path of indexedPaths) {
+  for (const { path } of publicPages) {
     const words = sharedWords(await (await site.request(path)).text())
     const address = words['og:image'] ?? ''
     expect(address, path).toMatch(new RegExp(`^${origin}/shared/[\\w-]+\\.jpg$`))
@@ -37,7 +37,7 @@ test('every public page has its own social picture with size and alt text', asyn
     expect(words['og:image:alt'], path).toBe(`A sea chart with the words “${title}”`)
     expect(words['twitter:card'], path).toBe('summary_large_image')
   }
-  expect(addresses.size).toBe(indexedPaths.length)
+  expect(addresses.size).toBe(publicPages.length)
 })
 
 test('a page that is not public has no social picture', async () => {

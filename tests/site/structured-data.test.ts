@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firm } from '#src/firm/firm.ts'
-import { indexedPaths } from '#src/firm/public-pages/site-map.ts'
+import { publicPages } from '#src/firm/public-pages/public-pages.ts'
 import { inlineScriptsOf } from '../support/hostile/inline-scripts.ts'
 import { openTestSite, origin, type TestSite } from '../support/site/test-site.ts'
 
@@ -15,7 +15,7 @@ async function structuredDataOn(site: TestSite, path: string): Promise<Node[]> {
 
 test('every indexable page says who the firm is, and that it is a sample', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of indexedPaths) {
+  for (const { path } of publicPages) {
     const data = await structuredDataOn(site, path)
     const firms = data.filter((node) => node['@type'] === 'LegalService')
     expect(firms, path).toHaveLength(1)
@@ -32,7 +32,7 @@ test('every indexable page says who the firm is, and that it is a sample', async
 
 test('every page below the home page describes its position', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of indexedPaths) {
+  for (const { path } of publicPages) {
     const trails = (await structuredDataOn(site, path)).filter((node) => node['@type'] === 'BreadcrumbList')
     const places = trails.flatMap((trail) => trail['itemListElement'] as { name: string; item: string }[])
     expect(
@@ -48,7 +48,7 @@ test('every page below the home page describes its position', async () => {
 
 test('the firm gives itself no stars, and private pages have no structured data', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of indexedPaths) {
+  for (const { path } of publicPages) {
     expect(JSON.stringify(await structuredDataOn(site, path)), path).not.toMatch(/rating|review/i)
   }
   for (const path of ['/reset-password', '/verify-email?token=x', '/appointments/AAAAAAAAAAAAAAAAAAAAAA']) {

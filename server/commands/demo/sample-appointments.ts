@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { consentWording } from '#src/firm/consent-words.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { scamTypeKeys } from '#src/firm/scam-types.ts'
+import { consentWording } from '#src/firm/words.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { addDays, weekdayOf } from '#src/time/calendar-days.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'

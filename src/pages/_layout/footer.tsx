@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '#src/features/newsletter/newsletter-form.tsx'
-import { footerLinks } from '#src/firm/public-pages/site-map.ts'
+import { footerLinks } from '#src/firm/public-pages/navigation-links.ts'
 import { neverList, words } from '#src/firm/words.ts'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { Icon } from '#src/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import { Link, NavLink } from 'react-router'
-import { navbarLinks } from '#src/firm/public-pages/site-map.ts'
+import { navbarLinks } from '#src/firm/public-pages/navigation-links.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { useQuickExit } from './document/frame.ts'

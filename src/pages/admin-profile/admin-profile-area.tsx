@@ -8,7 +8,7 @@ import { readDeskPreferences } from '#src/ui/desk/desk-preferences.ts'
 import { deskReadingsContext, provideDeskReadings } from '#src/workflows/desk-readings.server.ts'
 import type { Route } from './+types/admin-profile-area'
 import { searchOf, sectionsOf, todayPath } from './sections.ts'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { UnsavedForms } from './unsaved-forms.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveActions, provideDeskReadings]
 
@@ -41,7 +41,7 @@ export default function AdminProfileArea({ loaderData }: Route.ComponentProps) {
   return (
     <DeskShell name="Admin desk" {...loaderData}>
       <Outlet />
-      <UnsavedChangesDialog />
+      <UnsavedForms />
     </DeskShell>
   )
 }

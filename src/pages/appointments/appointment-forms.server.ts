@@ -14,6 +14,7 @@ import { setDiscreetMails } from '#src/features/booking/appointments/changes/dis
 import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
+import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
 import { countLinkPress } from '#src/features/booking/spam-protection/booking-limits.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { toVersion } from '#src/input/form-data.ts'
@@ -135,7 +136,7 @@ const refusalMessages = ({ phone }: Pick<Firm, 'phone'>) => ({
   'may-not-be-restored': 'It’s too late to undo this: we’re no longer keeping that time for you. Please book another.',
   'changed-meanwhile':
     'This appointment changed after you opened the page, so we haven’t done anything. Check the details here, and press again if you still want to.',
-  'slot-taken': 'That time has just been taken. Please choose another. Your appointment hasn’t changed',
+  'slot-taken': `${refusedTime['slot-taken']}. Your appointment hasn’t changed`,
   'no-time-chosen': 'Choose a time',
-  'slot-not-offered': 'That time isn’t available. Please choose one of the times below',
+  'slot-not-offered': refusedTime['slot-not-offered'],
 })

@@ -10,7 +10,7 @@ import { findOfferedDays } from '#src/features/booking/slots/offered-days.server
 import { DiscreetMails } from '#src/features/mail/discreet-mails.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
-import { justBookedMinutes } from '#src/firm/retention.ts'
+import { justBookedMinutes } from '#src/firm/booking-rules.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenIn } from '#src/input/link-token.ts'

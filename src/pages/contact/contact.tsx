@@ -11,6 +11,7 @@ import { findHold, readHoldId } from '#src/features/booking/holds/hold-slot.serv
 import { JustBooked, useJustBooked } from '#src/features/booking/just-booked/just-booked.tsx'
 import { findJustBooked, justBookedCookie } from '#src/features/booking/just-booked/just-booked-cookie.server.ts'
 import { findNearestTimes, findOfferedDays, type OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
+import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
 import { checkSpamProtection, createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { readFormData } from '#src/input/form-data.ts'
@@ -108,11 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'slot-not-offered': {
         const isTaken = booked.reason === 'slot-taken'
         const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
-        const startsAt = [
-          isTaken
-            ? 'That time has just been taken. Please choose another. Everything you typed is still here'
-            : 'That time isn’t available. Please choose one of the times below',
-        ]
+        const startsAt = [`${refusedTime[booked.reason]}. Everything you typed is still here`]
         const result = submission.reply({ fieldErrors: { startsAt } })
         return data<BookingAnswer>({ result, nearest }, { status: isTaken ? 409 : 422 })
       }

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import { holdSlot, issueHoldCookie } from '#src/features/booking/holds/hold-slot.server.ts'
+import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
 import { findFormAgeMs } from '#src/features/booking/spam-protection/form-key.server.ts'
-import { holdMinutes } from '#src/firm/retention.ts'
+import { holdMinutes } from '#src/firm/booking-rules.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/hold'
@@ -29,11 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // A visitor without a hold can still book, so say nothing.
   if (held.reason === 'too-many') return answer({ startsAt, problem: '' })
-  const problem = {
-    'slot-taken': 'That time has just been taken. Please choose another.',
-    'slot-not-offered': 'That time is no longer available. Please choose another.',
-  }[held.reason]
-  return answer({ startsAt, problem }, { status: 409 })
+  return answer({ startsAt, problem: `${refusedTime[held.reason]}.` }, { status: 409 })
 }
 
 function answer(words: HoldAnswer, init?: ResponseInit): Response {

@@ -1,5 +1,6 @@
+import { holdMinutes, justBookedMinutes } from '#src/firm/booking-rules.ts'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
-import { cookieTerms, holdMinutes, justBookedMinutes, pendingSignInMinutes, sessionTerms } from '#src/firm/retention.ts'
+import { cookieTerms, pendingSignInMinutes, sessionTerms } from '#src/firm/session-terms.ts'
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { consentWording } from '#src/firm/consent-words.ts'
+import { consentWording } from '#src/firm/words.ts'
 import { formOf, pageOf, wordsOf } from '../../support/pages/page.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { newPage, openCallerDesk } from '../../support/site/desk/caller-desk.ts'

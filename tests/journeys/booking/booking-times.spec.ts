@@ -88,7 +88,7 @@ test('choosing a time that has just been taken says so, and shows what is left',
   await expect(other.locator('#chosen-time')).toContainText('Kept for you until')
   // Not `check`, which verifies the radio button afterwards: the response may already have removed it.
   await page.getByRole('radio', { name: when }).click()
-  await expect(page.locator('#chosen-time')).toContainText('That time has just been taken. Please choose another.')
+  await expect(page.locator('#chosen-time')).toContainText('That time has just been taken. Choose another.')
   // In sight, although no time is chosen any more; and the focus stays among the times.
   await expect(page.locator('#chosen-time')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('radio').first()).toBeFocused()

@@ -1,4 +1,4 @@
-import { type BusyQuestion, findBusyRanges } from '#src/features/booking/busy-times/busy-ranges.ts'
+import { type BusyQuestion, findBusyRanges } from '#src/features/booking/busy-times/calendar-file/busy-ranges.ts'
 
 /** The period of these tests: both clock changes of spring, in Europe and in America. */
 const period = { startsAt: Date.parse('2027-03-01T00:00:00Z'), endsAt: Date.parse('2027-06-01T00:00:00Z') }

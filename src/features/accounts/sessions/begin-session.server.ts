@@ -10,7 +10,8 @@ import { hasFactors } from '#src/features/accounts/users/user-state.server.ts'
 import { writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
-import { sessionHintCookie, takeReturnPath } from './session-cookies.server.ts'
+import { takeReturnPath } from './return-path.server.ts'
+import { sessionHintCookie } from './signed-in-hint.server.ts'
 
 export type SessionStarted = { path: string; setCookies: string[] }
 

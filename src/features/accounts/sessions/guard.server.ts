@@ -18,13 +18,9 @@ import {
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
-import {
-  type HomeNotice,
-  hasSessionHint,
-  noticeCookie,
-  returnPathCookies,
-  sessionHintCookie,
-} from './session-cookies.server.ts'
+import { type HomeNotice, noticeCookie } from './home-notice.server.ts'
+import { returnPathCookies } from './return-path.server.ts'
+import { hasSessionHint, sessionHintCookie } from './signed-in-hint.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
 
 export type GuardedUser = SignedInUser & { document: UserDocument }

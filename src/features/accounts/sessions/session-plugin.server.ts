@@ -3,7 +3,7 @@ import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
-import { pendingSignInMinutes } from '#src/firm/retention.ts'
+import { pendingSignInMinutes } from '#src/firm/session-terms.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
 /** The library's cookie of a pending sign-in, before the second factor. */

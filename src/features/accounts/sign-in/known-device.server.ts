@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { cookieTerms } from '#src/firm/retention.ts'
+import { cookieTerms } from '#src/firm/session-terms.ts'
 import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
 import { deriveToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { durationMs } from '#src/platform/retention.server.ts'

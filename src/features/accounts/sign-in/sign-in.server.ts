@@ -5,7 +5,7 @@ import {
   type SessionStarted,
   type UserDisabled,
 } from '#src/features/accounts/sessions/begin-session.server.ts'
-import { sessionHintCookie } from '#src/features/accounts/sessions/session-cookies.server.ts'
+import { sessionHintCookie } from '#src/features/accounts/sessions/signed-in-hint.server.ts'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'

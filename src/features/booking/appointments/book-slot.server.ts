@@ -15,7 +15,7 @@ import {
   type TooManyBookings,
 } from '#src/features/booking/spam-protection/booking-limits.server.ts'
 import { isProofOfWork } from '#src/features/booking/spam-protection/form-key.server.ts'
-import { consentWording, phoneConsentWording } from '#src/firm/consent-words.ts'
+import { consentWording, phoneConsentWording } from '#src/firm/words.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import type { BusyAnswer, BusyQuestion, BusyResult } from './busy-ranges.ts'
+import type { BusyAnswer, BusyQuestion, BusyResult } from './calendar-file/busy-ranges.ts'
 
 /** An entry of its own in the bundle (`vite.config.ts`); the development server runs the source. */
 const file =

@@ -5,7 +5,7 @@ import { readAvailability } from '#src/features/booking/availability/availabilit
 import { findSlots, findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { takeSteps } from '#src/features/booking/slots/take-slot.server.ts'
-import { holdMinutes, longestHoldMinutes } from '#src/firm/retention.ts'
+import { holdMinutes, longestHoldMinutes } from '#src/firm/booking-rules.ts'
 import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
 import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'

@@ -1,6 +1,6 @@
 import { timeAndWhere } from '#src/features/booking/appointments/appointment-line.ts'
 import { findAppointmentByToken } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import { justBookedMinutes } from '#src/firm/retention.ts'
+import { justBookedMinutes } from '#src/firm/booking-rules.ts'
 import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { BookedTime } from './just-booked.tsx'

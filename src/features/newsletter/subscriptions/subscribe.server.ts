@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { redactPath } from '#src/access/redact-path.ts'
-import type { Email } from '#src/emails/email-frame.tsx'
-import { confirmNewsletterEmail } from '#src/emails/newsletter/confirm-newsletter.tsx'
-import { newsletterReminderEmail } from '#src/emails/newsletter/newsletter-reminder.tsx'
-import { linkTerms } from '#src/firm/link-terms.ts'
 import { newsletterWording } from '#src/firm/words.ts'
 import { emailAddress } from '#src/input/email-address.ts'
 import { singleLine } from '#src/input/text.ts'
 import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
-import { hashToken, newSixDigitCode, newToken } from '#src/platform/crypto/secret.server.ts'
+import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { cancelMails, enqueueMail } from '#src/platform/outbox/outbox.server.ts'
@@ -21,7 +17,12 @@ import {
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { hashCode } from './confirm-subscription.server.ts'
+import {
+  type ConfirmationEmails,
+  composeConfirmationEmails,
+  confirmHours,
+  reminderHours,
+} from './confirmation-emails.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import {
   confirmationEmailLimit,
@@ -151,31 +152,6 @@ export async function requestConfirmation(
 }
 
 const nobody = ''
-
-const { hours: confirmHours } = linkTerms['confirm-newsletter']
-
-const reminderHours = 24
-
-/** The hashes are of the token and code in both. */
-type ConfirmationEmails = { tokenHash: string; codeHash: string; secrets: string[]; mail: Email; reminder: Email }
-
-/** Call it before the transaction, which blocks others. */
-export async function composeConfirmationEmails(
-  { settings, secret, firm }: Pick<Runtime, 'settings' | 'secret' | 'firm'>,
-  { email, isInvited }: { email: string; isInvited: boolean },
-): Promise<ConfirmationEmails> {
-  const [token, code] = [newToken(), newSixDigitCode()]
-  const page = new URL('/newsletter/confirm', settings.origin)
-  const codePage = `${page.host}${page.pathname}`
-  const ways = { firm, href: `${page.href}?token=${token}`, code, codePage, isInvited }
-  return {
-    tokenHash: hashToken(token),
-    codeHash: hashCode({ secret }, { email, code }),
-    secrets: [token, code],
-    mail: await confirmNewsletterEmail({ ...ways, validHours: confirmHours }),
-    reminder: await newsletterReminderEmail({ ...ways, validHours: confirmHours - reminderHours }),
-  }
-}
 
 export const newsletterForm = z.object({
   email: emailAddress,

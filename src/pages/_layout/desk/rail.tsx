@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { navbarLinks } from '#src/firm/public-pages/site-map.ts'
+import { navbarLinks } from '#src/firm/public-pages/navigation-links.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { type DeskSection, maxWaiting } from './desk-section.ts'
 import { forgetKeptForm } from './kept-form.ts'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { queueMailAgain, queueMailsAgain, tryWaitingMails } from '#src/features/mail/retry-mail.server.ts'
+import { queueMailAgain, queueMailsAgain, tryWaitingMails } from '#src/features/mail/queue-mail-again.server.ts'
 import { button, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { exportList } from '#src/features/audit-log/export-list.server.ts'
 import {
   listConsentRecords,
   type StoredConsent,
 } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { auditedCsvFile } from '#src/workflows/list-page.server.ts'
 import type { Route } from './+types/newsletter-file'
 import { subscriberList } from './subscriber-list.tsx'
 
@@ -17,7 +17,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const about = '/admin-profile/newsletter/files/consent-records'
   const rows = listConsentRecords(runtime.db)
   const table = { fileName: 'consent-records.csv', rows, columns }
-  return exportList(runtime, { by: actingUser(context), about, filters: [], table, query: url.searchParams })
+  return auditedCsvFile(runtime, { by: actingUser(context), about, filters: [], table, query: url.searchParams })
 }
 
 const columns = {

@@ -15,7 +15,7 @@ import {
 import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { reauthenticationForms } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
-import { ownPath } from '#src/features/accounts/sessions/session-cookies.server.ts'
+import { ownPath } from '#src/features/accounts/sessions/return-path.server.ts'
 import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'
 import { findFactors } from '#src/features/accounts/users/user-state.server.ts'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'

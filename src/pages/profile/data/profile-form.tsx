@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { ProfileFields } from '#src/features/accounts/components/profile-fields.tsx'
-import { LeaveDialog } from '#src/pages/_layout/desk/leave-dialog.tsx'
+import { UnsavedChangesDialog } from '#src/pages/_layout/desk/unsaved-changes-dialog.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
@@ -27,12 +27,12 @@ export function ProfileForm({ profile, version, timeZones, lastResult }: Profile
   const isSending = useNavigation().formData?.get('intent') === 'save'
   return (
     <Section id="details" title="My details">
-      <LeaveDialog
+      <UnsavedChangesDialog
         isUnsaved={() => isChanged && !isSending}
         isLeaving={({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname}
       >
         You’ve changed your details but haven’t saved them yet.
-      </LeaveDialog>
+      </UnsavedChangesDialog>
       <Form
         id={form.id}
         method="post"

@@ -3,7 +3,7 @@ import { readDateProperty, readProperty } from './calendar-text.ts'
 import { type Length, leadTo, lengthOf, lengthUntil, readLength } from './lengths.ts'
 import { type CalendarContext, type Moment, readMoment } from './moments.ts'
 import type { Entry } from './read-calendar-file.ts'
-import { type Rule, readRule } from './rules.ts'
+import { type Rule, readRule } from './repeat-rules.ts'
 import { readDuration, readWallTime } from './wall-times.ts'
 import { wallTimeAt } from './zones.ts'
 

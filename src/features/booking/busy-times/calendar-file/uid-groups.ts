@@ -1,6 +1,6 @@
 import { readProperty } from './calendar-text.ts'
 import type { Entry } from './read-calendar-file.ts'
-import { type Exception, type Question, readException } from './series.ts'
+import { type Exception, type Question, readException } from './repeats.ts'
 
 export type UidGroup = { entries: Entry[]; exceptions: Exception[] }
 

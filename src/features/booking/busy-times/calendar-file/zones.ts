@@ -2,7 +2,7 @@ import { offsetPeriodAt } from '#src/time/offset-period.ts'
 import { dayMs, hourMs, type TimeRange } from '#src/time/time-range.ts'
 import { readDateProperty, readProperty } from './calendar-text.ts'
 import type { ZoneDefinition } from './read-calendar-file.ts'
-import { expandRule, readRule } from './rules.ts'
+import { expandRule, readRule } from './repeat-rules.ts'
 import { readOffset, readWallTime } from './wall-times.ts'
 import { type NamedZone, readZoneName } from './zone-names.ts'
 

@@ -8,6 +8,7 @@ import { moveAppointment } from '#src/features/booking/appointments/changes/move
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
+import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { refusedChange } from '#src/pages/admin-profile/appointments/changes/appointment-forms.server.ts'
@@ -91,7 +92,7 @@ const chosenTime = z.object({
 })
 
 const refusedTimes = {
-  'slot-taken': 'That time has just been taken. Choose another. The appointment hasn’t changed',
+  'slot-taken': `${refusedTime['slot-taken']}. The appointment hasn’t changed`,
   'slot-not-offered': 'That time isn’t free. Choose one of the times below',
 }
 

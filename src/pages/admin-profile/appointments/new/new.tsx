@@ -12,11 +12,12 @@ import { type CallerRequest, parseCallerForm } from '#src/features/booking/calle
 import { findCallerTimes } from '#src/features/booking/callers/caller-times.server.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
+import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
 import { findPeopleReached } from '#src/features/people/people-reached.server.ts'
 import { emailAddress } from '#src/input/email-address.ts'
 import { readFormData } from '#src/input/form-data.ts'
+import { oneLine } from '#src/input/one-line.ts'
 import { replyAsTyped } from '#src/input/parse-form.ts'
-import { cleanName } from '#src/input/person-name.ts'
 import { cleanPhone } from '#src/input/phone/phone-number.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { type Booked, BookedWithColleague } from '#src/pages/admin-profile/appointments/booked-notice.tsx'
@@ -68,7 +69,7 @@ type BookingAnswer = {
 
 const refusals = {
   'slot-taken': {
-    words: 'That time has just been taken. Choose another. Everything you typed is still here',
+    words: `${refusedTime['slot-taken']}. Everything you typed is still here`,
     status: 409,
   },
   'slot-not-offered': { words: 'No agent is available at that time. Choose one of the times below', status: 422 },
@@ -234,7 +235,7 @@ async function findReachedCallers(runtime: Runtime, formData: FormData): Promise
   const text = (name: string) => String(formData.get(name) ?? '').replaceAll('\0', '')
   const email = emailAddress.safeParse(text('email'))
   const caller = {
-    name: cleanName(text('name')),
+    name: oneLine(text('name')),
     phone: cleanPhone(text('phone')),
     email: email.success ? email.data : '',
   }

@@ -1,7 +1,3 @@
-import { publicPages } from './public-pages.ts'
-
-export const indexedPaths: string[] = publicPages.map(({ path }) => path)
-
 export const navbarLinks = [
   { name: 'Home', path: '/' },
   { name: 'About', path: '/about' },

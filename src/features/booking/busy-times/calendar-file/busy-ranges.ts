@@ -1,12 +1,12 @@
 import { hourMs, mergeRanges, type TimeRange } from '#src/time/time-range.ts'
-import { decodeCalendar } from './calendar-file/calendar-text.ts'
-import { eachValue, readPeriodEnd } from './calendar-file/entry-times.ts'
-import { rangeOf } from './calendar-file/lengths.ts'
-import { readMoment } from './calendar-file/moments.ts'
-import { type Entry, readCalendarFile } from './calendar-file/read-calendar-file.ts'
-import { type Blocked, blockedBy, type Question } from './calendar-file/series.ts'
-import { uidGroups } from './calendar-file/uid-groups.ts'
-import { createZones } from './calendar-file/zones.ts'
+import { decodeCalendar } from './calendar-text.ts'
+import { eachValue, readPeriodEnd } from './entry-times.ts'
+import { rangeOf } from './lengths.ts'
+import { readMoment } from './moments.ts'
+import { type Entry, readCalendarFile } from './read-calendar-file.ts'
+import { type Blocked, blockedBy, type Question } from './repeats.ts'
+import { uidGroups } from './uid-groups.ts'
+import { createZones } from './zones.ts'
 
 export type BusyQuestion = {
   /** Bytes of RFC 5545 text, however broken. */

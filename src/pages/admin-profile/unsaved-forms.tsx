@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type BlockerFunction, type Location, useNavigation } from 'react-router'
 import { fieldsOf } from '#src/pages/_layout/desk/kept-form.ts'
-import { LeaveDialog } from '#src/pages/_layout/desk/leave-dialog.tsx'
+import { UnsavedChangesDialog } from '#src/pages/_layout/desk/unsaved-changes-dialog.tsx'
 import { type Control, isChanged, isCheckable } from '#src/ui/forms/changed-fields.ts'
 import { staysInList } from '#src/ui/record/record-link.tsx'
 import { timeFormId } from './appointments/calendar/calendar-query.ts'
@@ -9,7 +9,7 @@ import { timeFormId } from './appointments/calendar/calendar-query.ts'
 type Navigation = Parameters<BlockerFunction>[0]
 
 /** Asks before leaving a form in which something has been typed or changed and not been saved. */
-export function UnsavedChangesDialog() {
+export function UnsavedForms() {
   const isPosting = useNavigation().formMethod === 'POST'
   const sent = useRef<HTMLFormElement | null>(null)
   useEffect(() => {
@@ -24,14 +24,14 @@ export function UnsavedChangesDialog() {
     return () => document.removeEventListener('submit', noteSubmit, { capture: true })
   }, [])
   return (
-    <LeaveDialog
+    <UnsavedChangesDialog
       isUnsaved={() => !isPosting && hasUnsavedForm(sent.current)}
       isLeaving={(navigation) =>
         sent.current === null ? leavesForms(navigation, null) : answerLeavesForms(sent.current, navigation)
       }
     >
       What you’ve typed or changed here hasn’t been saved yet.
-    </LeaveDialog>
+    </UnsavedChangesDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
 import { isSignedInHere } from '#src/pages/_layout/signed-in-state.ts'
 import { Button } from '#src/ui/button.tsx'
 
-type LeaveDialogProps = {
+type UnsavedChangesDialogProps = {
   /** Asked at every attempt to leave. */
   isUnsaved: () => boolean
   isLeaving: BlockerFunction
@@ -11,7 +11,7 @@ type LeaveDialogProps = {
 }
 
 /** Only with JavaScript. A page has one at most, as the router does. */
-export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps) {
+export function UnsavedChangesDialog({ isUnsaved, isLeaving, children }: UnsavedChangesDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Someone who has signed out in another tab, whose session has ended, or who uses the quick exit may leave
   // immediately.

@@ -12,7 +12,7 @@ import {
 import { rangeOf } from './lengths.ts'
 import { type CalendarContext, exactInstantOf, instantsOfMoment, type Moment, momentAt, readMoment } from './moments.ts'
 import type { Entry } from './read-calendar-file.ts'
-import { expandRule } from './rules.ts'
+import { expandRule } from './repeat-rules.ts'
 import { instantsOf, wallTimeAt, type Zones } from './zones.ts'
 
 /** `isReadable`: whether its start or end could be read at all. */
