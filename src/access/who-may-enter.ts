@@ -67,19 +67,24 @@ export function decideEntry(
   return enter
 }
 
-/** A list, for whoever may enter `areas`, and its file, for those of them who may also export. */
-function list(page: string, areas: GuardedArea[], file = `${page}/export`) {
-  return { page, areas, file }
+/** A list and the records beside it, for whoever may enter `areas`, and its file, for those of them who may also export. */
+function list(page: string, areas: GuardedArea[], records: `:${string}` | null, file = `${page}/export`) {
+  return { page, areas, pages: records === null ? [page] : [page, `${page}/${records}`], file }
 }
 
 const lists = [
-  list('/admin-profile/users', ['admin-only']),
-  list('/admin-profile/people', ['admin-profile']),
-  list('/admin-profile/appointments', ['admin-profile'], '/admin-profile/appointments/csv'),
-  list('/admin-profile/audit', ['audit-log']),
-  list('/admin-profile/mail', ['admin-only']),
-  list('/admin-profile/reports', ['admin-only'], '/admin-profile/reports/csv'),
-  list('/admin-profile/newsletter/subscribers', ['newsletter'], '/admin-profile/newsletter/files/subscribers'),
+  list('/admin-profile/users', ['admin-only'], ':userId'),
+  list('/admin-profile/people', ['admin-profile'], ':personId'),
+  list('/admin-profile/appointments', ['admin-profile'], ':appointmentId', '/admin-profile/appointments/csv'),
+  list('/admin-profile/audit', ['audit-log'], ':sequence'),
+  list('/admin-profile/mail', ['admin-only'], ':mailId'),
+  list('/admin-profile/reports', ['admin-only'], null, '/admin-profile/reports/csv'),
+  list(
+    '/admin-profile/newsletter/subscribers',
+    ['newsletter'],
+    ':subscriberId',
+    '/admin-profile/newsletter/files/subscribers',
+  ),
 ]
 
 /** The page that offers each file of rows. Before one is sent, its user confirms who they are. */
@@ -129,18 +134,13 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/profile/confirm-it-is-you': ['profile'],
   '/admin-profile': ['admin-profile'],
   '/admin-profile/version': ['admin-profile'],
-  '/admin-profile/users/:userId': ['admin-only'],
-  '/admin-profile/people/:personId': ['admin-profile'],
   '/admin-profile/search': ['admin-profile'],
   '/admin-profile/search/matches': ['admin-profile'],
-  '/admin-profile/audit/:sequence': ['audit-log'],
   '/admin-profile/appointments/new': ['admin-profile'],
   '/admin-profile/appointments/hand-over': ['admin-profile'],
   '/admin-profile/appointments/cancel': ['admin-profile'],
-  '/admin-profile/appointments/:appointmentId': ['admin-profile'],
   '/admin-profile/appointments/:appointmentId/move': ['admin-profile'],
   '/admin-profile/today/:appointmentId': ['admin-profile'],
-  '/admin-profile/mail/:mailId': ['admin-only'],
   '/admin-profile/email': ['admin-profile'],
   '/sample-mail': 'sample-mail',
   '/sample-mail/:mail': 'sample-mail',
@@ -148,7 +148,6 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/sample-mail/:mail/calendar': 'sample-mail',
   '/admin-profile/availability': ['admin-profile'],
   '/admin-profile/newsletter': ['newsletter'],
-  '/admin-profile/newsletter/subscribers/:subscriberId': ['newsletter'],
   '/admin-profile/newsletter/files/:list': ['newsletter', 'exports'],
   '/admin-profile/newsletter/:issueId': ['newsletter'],
   '/admin-profile/newsletter/:issueId/mail': ['newsletter'],
@@ -157,10 +156,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/admin-profile/security/passkeys': ['staff-security'],
   '/admin-profile/confirm-it-is-you': ['staff-security'],
   ...Object.fromEntries(
-    lists.flatMap(({ page, areas, file }) => [
-      [page, areas],
-      [file, [...areas, 'exports']],
-    ]),
+    lists.flatMap(({ pages, areas, file }) => [...pages.map((page) => [page, areas]), [file, [...areas, 'exports']]]),
   ),
   '/*': 'public',
 }
