@@ -74,8 +74,10 @@ type Actions = typeof auditActions
 
 export type AuditedValue = Actions[AuditAction]['values'][number]
 
-/** What `fields` may name: that it was changed, not what it says. */
-export type AuditedField = 'name' | 'phone' | 'email' | 'subject' | 'body'
+/** What `fields` may name, and its label: that it was changed, not what it says. */
+export const auditedFields = { name: 'Name', phone: 'Phone', email: 'Email', subject: 'Subject', body: 'Text' } as const
+
+export type AuditedField = keyof typeof auditedFields
 
 export type ReadingAction = {
   [Action in AuditAction]: Actions[Action] extends { isReading: true } ? Action : never

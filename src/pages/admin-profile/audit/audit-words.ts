@@ -1,9 +1,9 @@
 import { type RuleField, ruleGroups } from '#src/features/booking/availability/rule-fields.ts'
 import {
   type AuditAction,
-  type AuditedField,
   type AuditedValue,
   auditActions,
+  auditedFields,
 } from '#src/platform/audit-log/audit-actions.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
@@ -33,11 +33,9 @@ const ruleLabels = Object.fromEntries(
 ) as Record<RuleField['rule'], string>
 
 /** The labels of an entry's values, and of the fields that it names. */
-export const fieldLabels: Record<AuditedValue | AuditedField, string> & Record<string, string> = {
+export const fieldLabels: Record<AuditedValue, string> & Record<string, string> = {
   ...ruleLabels,
-  email: 'Email',
-  name: 'Name',
-  phone: 'Phone',
+  ...auditedFields,
   timeZone: 'Time zone',
   role: 'Role',
   permissions: 'Permissions',
@@ -53,8 +51,6 @@ export const fieldLabels: Record<AuditedValue | AuditedField, string> & Record<s
   closedDay: 'Closed day',
   appointments: 'Appointments',
   by: 'By',
-  subject: 'Subject',
-  body: 'Text',
   recipients: 'Recipients',
   change: 'Change',
   fact: 'Field',
