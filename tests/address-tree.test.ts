@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { formsOfRoute, passingRoutes } from '#src/access/sensitive-actions.ts'
 import { areasOfRoute, guardedFiles, pageOfExport } from '#src/access/who-may-enter.ts'
+import { subjectKinds } from '#src/platform/subject.ts'
 import { addresses } from './support/route-files.ts'
 
 /** Addresses whose page is in another folder than theirs, and why. `docs/architecture.md` names them too. */
@@ -32,6 +34,16 @@ test('a page is in the deepest folder on the way to its address', () => {
 
 test('every route is listed as public or guarded, and nothing else is listed', () => {
   expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areasOfRoute).sort())
+})
+
+test('a record of any kind that has a page has a guarded one', () => {
+  const routes = addresses.map(({ path }) => ({ path }))
+  for (const [kind, { page }] of Object.entries(subjectKinds)) {
+    if (page === null) continue
+    const [path = ''] = `${page}id`.split('?')
+    const route = matchRoutes(routes, path)?.[0]?.route.path ?? ''
+    expect(areasOfRoute[route], kind).toBeInstanceOf(Array)
+  }
 })
 
 test('every guarded route is inside a layout with the guard middleware and a loader', () => {

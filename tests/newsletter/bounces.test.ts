@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { handleBounces } from '../../server/jobs.ts'
 import { eventually } from '../support/eventually.ts'
 import { wordsOf } from '../support/pages/page.ts'
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
     )
     const desk = await read(site, '/admin-profile/newsletter/subscribers', cookie)
     expect(desk).toContain('Bounced 1 Marked as spam 0')
-    const bounced = await read(site, subscriberPath(await idOf(site, email)), cookie)
+    const bounced = await read(site, recordPath('subscriber', await idOf(site, email)), cookie)
     expect(bounced).toMatch(/Consent .*Bounced .* After a reply from a mail server/)
 
     // The next issue skips the address; an appointment email does not.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { eventually } from '../../support/eventually.ts'
 import { pageOf } from '../../support/pages/page.ts'
@@ -56,7 +56,7 @@ test('what staff delete is gone from those bytes at once', async () => {
     return rows
   })
   await allSent(site)
-  await desk.post(subscriberPath(subscriber?.subscriberId ?? ''), { intent: 'delete' })
+  await desk.post(recordPath('subscriber', subscriber?.subscriberId ?? ''), { intent: 'delete' })
   expect(await subscribers.execute()).toEqual([])
   // The list of sent emails names the recipient for longer, but not in what is yet to be written to the database.
   expect(filesWith('thylacine')).toEqual(['harbour.sqlite'])

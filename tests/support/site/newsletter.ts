@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { issuePath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Mail } from '#src/platform/mail/mailer.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { eventually } from '../eventually.ts'
 import { makeUser, signInAs } from './people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from './test-site.ts'
@@ -100,7 +100,7 @@ export async function signInAdmin(site: TestSite, email = 'admin@example.org'): 
 /** Writes a new draft as an admin, as browsers do: its form is sent on to its own page. Returns that page's address. */
 export async function writeIssue(site: TestSite, cookie: string, fields: Record<string, string> = {}): Promise<string> {
   const issue = { intent: 'save', version: '', subject: 'A letter', body: 'Some *words* for you.', ...fields }
-  const made = await site.post(issuePath('new'), issue, { cookie })
+  const made = await site.post(recordPath('issue', 'new'), issue, { cookie })
   expect(made.status).toBe(307)
   const path = made.headers.get('location') ?? ''
   const answer = await site.post(path, issue, { cookie })
@@ -114,7 +114,7 @@ export function pressForSubscriber(
   cookie: string,
   { subscriberId, intent }: { subscriberId: string; intent: 'complained' | 'delete' },
 ): Promise<Response> {
-  return site.post(subscriberPath(subscriberId), { intent }, { cookie })
+  return site.post(recordPath('subscriber', subscriberId), { intent }, { cookie })
 }
 
 /** Asks an address to subscribe, as an admin. */

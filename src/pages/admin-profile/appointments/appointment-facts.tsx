@@ -4,7 +4,7 @@ import { recoveryOfferNames } from '#src/features/booking/appointments/recovery-
 import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
-import { personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fact.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
@@ -35,7 +35,7 @@ export function AppointmentFacts({ view, answer }: AppointmentFactsProps) {
       value: name,
       control: { type: 'text' },
       hint: bookerHint(view),
-      detail: personId === null ? name : <Link to={personPath(personId)}>{name}</Link>,
+      detail: personId === null ? name : <Link to={recordPath('person', personId)}>{name}</Link>,
     }),
     edit('phone', {
       value: phone,

@@ -5,10 +5,11 @@ import { findAppointment, readAppointment } from '#src/features/booking/appointm
 import { undoMinutes } from '#src/firm/booking-rules.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { findLastNote, noteForms } from '#src/pages/admin-profile/notes.server.ts'
-import { appointmentPath, followUpPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
+import { followUpPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { readTimeline } from '#src/pages/admin-profile/timeline/read-timeline.server.ts'
 import { RecordTimeline } from '#src/pages/admin-profile/timeline/record-timeline.tsx'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -58,7 +59,11 @@ async function readEarlier(runtime: Runtime, question: Parameters<typeof findEar
   return {
     personId: question.personId,
     calls: calls.map(({ appointmentId, startsAt, status }) => {
-      return { href: appointmentPath(appointmentId), when: when(startsAt), status: appointmentStatuses[status] }
+      return {
+        href: recordPath('appointment', appointmentId),
+        when: when(startsAt),
+        status: appointmentStatuses[status],
+      }
     }),
     notes: notes.map(({ noteId, body, createdAt }) => ({ noteId, body, when: when(createdAt) })),
   }

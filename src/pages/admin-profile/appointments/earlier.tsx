@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 
 export type EarlierProps = {
@@ -17,7 +17,7 @@ export function Earlier({ personId, calls, notes }: EarlierProps) {
         <h2 id="earlier-heading" className="text-h3">
           Earlier
         </h2>
-        <Link to={personPath(personId)} className="prose-link text-small">
+        <Link to={recordPath('person', personId)} className="prose-link text-small">
           Everything about this person
         </Link>
       </div>

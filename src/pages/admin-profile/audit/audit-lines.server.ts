@@ -2,12 +2,11 @@ import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.ser
 import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '#src/features/audit-log/audit-list.server.ts'
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { kindName, subjectPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { nameSection } from '#src/pages/admin-profile/sections.ts'
 import { formerExports } from '#src/platform/audit-log/audit-actions.ts'
 import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { readSubject } from '#src/platform/subject.ts'
+import { kindName, readSubject, recordPath, subjectPath } from '#src/platform/subject.ts'
 import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import { type AuditNames, findAuditNames } from '#src/workflows/audit-names.server.ts'
@@ -79,7 +78,7 @@ function nameUser(emails: Map<string, string>, userId: string, key: string): Nam
   const email = emails.get(userId)
   return email === undefined
     ? { name: `A deleted user (${userId})`, key, href: null }
-    : { name: email, key, href: userPath(userId) }
+    : { name: email, key, href: recordPath('user', userId) }
 }
 
 function changesOf(

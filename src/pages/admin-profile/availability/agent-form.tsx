@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { detailsFieldsOf } from '#src/features/booking/availability/availability.ts'
-import { userPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { type Answer, isAnswerTo, resultOf } from '#src/ui/forms/answer.ts'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
@@ -121,7 +121,7 @@ export function AgentAccountPart({ agent: { agentId, name, email, user } }: { ag
         </Form>
       ) : (
         <p>
-          Logs in as <Link to={userPath(user.userId)}>{user.email}</Link>.
+          Logs in as <Link to={recordPath('user', user.userId)}>{user.email}</Link>.
         </p>
       )}
     </Part>

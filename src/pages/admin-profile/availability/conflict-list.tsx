@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { ReachLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { MailLink } from '#src/ui/mail-link.tsx'
 import type { AvailabilityView } from './availability-view.server.ts'
@@ -50,7 +50,7 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
             </p>
             <p className="wrap-anywhere">
               {name},{' '}
-              <Link to={appointmentPath(appointmentId)} className="prose-link tabular">
+              <Link to={recordPath('appointment', appointmentId)} className="prose-link tabular">
                 {reference}
               </Link>
               <span className="block">

@@ -4,9 +4,9 @@ import { readMail } from '#src/features/mail/mail-text.server.ts'
 import { newsletterMailKinds } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import { findPersonIdByEmail } from '#src/features/people/person.server.ts'
 import { answerForm, button, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { appointmentPath, personPath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { invitationToCopy } from '#src/pages/admin-profile/users/invitation-link.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
@@ -43,9 +43,9 @@ async function findRecord(runtime: Runtime, question: Parameters<typeof readMail
     notAgain: reason === null ? null : notAgain[reason],
     isWaiting: reason === 'waiting',
     expires: expiresAt === null ? null : shortDateTime(expiresAt, timeZone),
-    personHref: personId === null ? null : personPath(personId),
-    appointmentHref: about === null || isNewsletter ? null : appointmentPath(about),
-    subscriberHref: about === null || !isNewsletter ? null : subscriberPath(about),
+    personHref: personId === null ? null : recordPath('person', personId),
+    appointmentHref: about === null || isNewsletter ? null : recordPath('appointment', about),
+    subscriberHref: about === null || !isNewsletter ? null : recordPath('subscriber', about),
   }
 }
 

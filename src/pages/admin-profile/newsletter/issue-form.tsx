@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { maxIssueLength } from '#src/features/newsletter/issues/issue-length.ts'
-import { issuePath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
@@ -99,7 +99,7 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
         <SubmitButton intent="send-now" disabled={confirmed === 0}>
           {sendButtonLabel(confirmed)}
         </SubmitButton>
-        <ButtonLink to={issuePath(issue.issueId)} variant="quiet">
+        <ButtonLink to={recordPath('issue', issue.issueId)} variant="quiet">
           Back to the draft
         </ButtonLink>
       </div>

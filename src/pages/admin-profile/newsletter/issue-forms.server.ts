@@ -12,15 +12,15 @@ import { sendIssue, sendTestIssue } from '#src/features/newsletter/issues/send-i
 import { toVersion } from '#src/input/form-data.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
-import { issuePath } from '#src/pages/admin-profile/record-paths.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { nobodyToSendTo } from './issue-form.tsx'
 
 /** The forms of a new issue. Each makes a draft, to whose page the same form is sent on: that page answers it. */
 export function newIssueForms(context: Readonly<RouterContextProvider>) {
   const [runtime, by] = [context.get(runtimeContext), actingUser(context)]
   const create = form(issueForm, async (typed) =>
-    redirect(issuePath(await createIssue(runtime, { ...typed, by })), 307),
+    redirect(recordPath('issue', await createIssue(runtime, { ...typed, by })), 307),
   )
   return { save: create, test: create, send: create }
 }
@@ -41,7 +41,7 @@ export function issueForms(context: Readonly<RouterContextProvider>, issueId: st
       if (saved.reason === 'already-sent') return alreadySent
       // There is no draft to show the text in, so it becomes one.
       const draft = await createIssue(runtime, { ...typed, by })
-      const links = [{ to: issuePath(draft), name: 'Open the new draft' }]
+      const links = [{ to: recordPath('issue', draft), name: 'Open the new draft' }]
       return { ok: true, message: gone[saved.reason], left: { words: 'We’ve saved your text as a new draft.', links } }
     })
 

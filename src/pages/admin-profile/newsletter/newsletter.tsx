@@ -1,7 +1,7 @@
 import { listIssues } from '#src/features/newsletter/issues/issue-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
-import { issuePath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import type { Column } from '#src/ui/list/column.ts'
 import type { ListDescription } from '#src/ui/list/list-query.ts'
@@ -45,7 +45,7 @@ export default function AdminNewsletter({ loaderData }: Route.ComponentProps) {
         name="Issues"
         list={issueList}
         columns={columns}
-        row={({ issueId }) => ({ id: `issue-${issueId}`, href: issuePath(issueId) })}
+        row={({ issueId }) => ({ id: `issue-${issueId}`, href: recordPath('issue', issueId) })}
         head={<NewsletterHead current="Issues" />}
         actions={
           <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { RecordAction } from '#src/ui/record/record-action.tsx'
 
@@ -38,7 +38,7 @@ function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
       <ul className="list-disc ps-6">
         {upcoming.map(({ appointmentId, reference }) => (
           <li key={appointmentId}>
-            <Link to={appointmentPath(appointmentId)}>{reference}</Link>
+            <Link to={recordPath('appointment', appointmentId)}>{reference}</Link>
           </li>
         ))}
       </ul>

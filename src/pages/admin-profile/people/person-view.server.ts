@@ -2,9 +2,9 @@ import { findUserStatus } from '#src/features/accounts/users/user-state.server.t
 import { findSomeAppointments } from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import type { Person } from '#src/features/people/person.server.ts'
 import { findLastNote } from '#src/pages/admin-profile/notes.server.ts'
-import { appointmentPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { stateSentences } from '#src/pages/admin-profile/users/user-words.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import { labelOf } from './people-list.tsx'
@@ -46,13 +46,13 @@ export async function toPersonView(
           ? null
           : {
               /** Agents see no link to it. */
-              href: onlyAgentId === null ? userPath(userId) : null,
+              href: onlyAgentId === null ? recordPath('user', userId) : null,
               state: stateSentences[status.state],
               isVerified: status.isVerified,
             },
       next: isAhead
         ? {
-            href: appointmentPath(appointment.appointmentId),
+            href: recordPath('appointment', appointment.appointmentId),
             when: shortDateTime(appointment.startsAt, firm.timeZone),
           }
         : null,

@@ -2,8 +2,8 @@ import type { StaffMember } from '#src/access/what-staff-may-do.ts'
 import type { Found, Matches } from '#src/pages/_layout/desk/command-menu/match-items.ts'
 import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { labelOf, peopleList } from '#src/pages/admin-profile/people/people-list.tsx'
-import { appointmentPath, personPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { listHref } from '#src/ui/list/list-query.ts'
 import { findMatches } from '#src/workflows/search.server.ts'
@@ -25,7 +25,7 @@ export async function findLinks(runtime: Runtime, question: { term: string; staf
     appointments: appointments.map(({ name, reference, startsAt, appointmentId }) => ({
       name,
       detail: `${reference}, ${shortDateTime(startsAt, runtime.firm.timeZone)}`,
-      href: appointmentPath(appointmentId),
+      href: recordPath('appointment', appointmentId),
     })),
     agents: agents.flatMap(({ agentId, name }) => [
       { name, detail: 'Calendar', href: `/admin-profile/appointments?view=week&agent=${agentId}` },
@@ -39,5 +39,5 @@ export async function findLinks(runtime: Runtime, question: { term: string; staf
 function toFoundPerson(person: { personId: string; name: string; email: string; phone: string }): Found {
   const label = labelOf(person)
   const detail = [person.email, person.phone].filter((text) => text !== '' && text !== label).join(', ')
-  return { name: label, detail, href: personPath(person.personId) }
+  return { name: label, detail, href: recordPath('person', person.personId) }
 }

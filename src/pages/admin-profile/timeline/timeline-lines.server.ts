@@ -11,8 +11,7 @@ import { toAuditLine } from '#src/pages/admin-profile/audit/audit-lines.server.t
 import { auditList } from '#src/pages/admin-profile/audit/audit-list.tsx'
 import { type MailMoment, mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import { toNoteView } from '#src/pages/admin-profile/notes.server.ts'
-import { mailPath, subjectPath } from '#src/pages/admin-profile/record-paths.ts'
-import type { Subject } from '#src/platform/subject.ts'
+import { recordPath, type Subject, subjectPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
 import { listHref } from '#src/ui/list/list-query.ts'
@@ -56,7 +55,7 @@ const lines: { [Kind in EventKind]: (event: EventOf<Kind>, wording: Wording) => 
     return {
       title: `Email: ${kind}`,
       details: [[state, ...whyNot.filter((words) => words !== null)].join(' ')],
-      href: wording.linksToMail ? mailPath(row.mailId) : null,
+      href: wording.linksToMail ? recordPath('mail', row.mailId) : null,
       kind: row.status === 'failed' ? 'problem' : 'mail',
     }
   },

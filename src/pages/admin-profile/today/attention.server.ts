@@ -5,17 +5,10 @@ import { conflictReasons } from '#src/pages/admin-profile/appointments/appointme
 import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
-import {
-  agentPath,
-  bookDeclinedPath,
-  mailPath,
-  movePath,
-  personPath,
-  todayRecordPath,
-  userPath,
-} from '#src/pages/admin-profile/record-paths.ts'
+import { bookDeclinedPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import type { Attention, AttentionKind, AttentionRowOf } from '#src/workflows/attention.server.ts'
@@ -106,7 +99,7 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
       const times = startsAt.slice(0, maxTimes).map((at) => when(at).replaceAll(' ', '\u00a0'))
       return {
         id: `many-${appointmentId}`,
-        href: personId === null ? todayRecordPath(appointmentId) : personPath(personId),
+        href: personId === null ? todayRecordPath(appointmentId) : recordPath('person', personId),
         name,
         details: [
           ...[`${startsAt.length} upcoming: `, { when: times.join('; ') }],
@@ -153,7 +146,7 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
       const { mailId, kind, recipient, error, retryLabel } = line
       return {
         id: `failed-mail-${mailId}`,
-        href: mailPath(mailId),
+        href: recordPath('mail', mailId),
         name: recipient,
         details: [`${kind}. ${error?.inWords ?? 'The email could not be sent.'}`],
         ...(retryLabel !== null
@@ -174,11 +167,13 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
       const expires = expiresAt <= now.getTime() ? 'Expired ' : 'Expires '
       return {
         id: `invitation-${userId}`,
-        href: userPath(userId),
+        href: recordPath('user', userId),
         name: name === '' ? email : name,
         whose: email,
         details: [name === '' ? expires : `${email}. ${expires}`, { when: when(expiresAt) }],
-        actions: [{ label: 'Send again', action: userPath(userId), fields: { intent: 'invite', about: userId } }],
+        actions: [
+          { label: 'Send again', action: recordPath('user', userId), fields: { intent: 'invite', about: userId } },
+        ],
       }
     },
   },
@@ -187,7 +182,7 @@ const kinds: { [Each in AttentionKind]: Kind<AttentionRowOf<Each>> } = {
     words: 'to set up',
     all: availability,
     toRow: (needed, { now }) => {
-      const href = needed.agentId === null ? availability : agentPath(needed.agentId)
+      const href = needed.agentId === null ? availability : recordPath('agent', needed.agentId)
       const row = { id: `setup-${needed.part}-${needed.agentId ?? 'nobody'}`, href }
       switch (needed.part) {
         case 'agents': {

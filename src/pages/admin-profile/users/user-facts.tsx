@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
-import { personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { UserRecord } from './user-record.server.ts'
@@ -58,7 +58,7 @@ export function PersonLink({ personId }: Pick<UserRecord, 'personId'>) {
   if (personId === null) return null
   return (
     <p>
-      <Link to={personPath(personId)}>Appointments, emails and everything else</Link>
+      <Link to={recordPath('person', personId)}>Appointments, emails and everything else</Link>
     </p>
   )
 }

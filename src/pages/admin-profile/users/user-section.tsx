@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { userPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { useAdding } from '#src/ui/desk/use-adding.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
@@ -39,7 +39,7 @@ export function UserSection({ email, total, rows, answer }: UserSectionProps) {
           name="Users"
           columns={userColumns}
           rows={rows}
-          row={({ userId }) => ({ id: `user-${userId}`, href: userPath(userId) })}
+          row={({ userId }) => ({ id: `user-${userId}`, href: recordPath('user', userId) })}
         />
       )}
     </Section>

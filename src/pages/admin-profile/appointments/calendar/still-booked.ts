@@ -1,7 +1,7 @@
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { coverHref } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 
@@ -16,7 +16,7 @@ export function stillBooked(appointments: Appointment[], { timeZone }: Pick<Firm
 
 export function appointmentLinks(appointments: Appointment[], { timeZone }: Pick<Firm, 'timeZone'>) {
   return appointments.map(({ appointmentId, startsAt, name, reference }) => ({
-    to: appointmentPath(appointmentId),
+    to: recordPath('appointment', appointmentId),
     name: `${longDateTime(startsAt, timeZone)}, ${name}, ${reference}`,
   }))
 }

@@ -11,8 +11,8 @@ import { CallList, ConfirmBar, whoIsUnreached } from '#src/pages/admin-profile/a
 import { cancelPath, rowFields } from '#src/pages/admin-profile/appointments/hand-over/hand-over-query.ts'
 import { readSelection, toCall, toTell } from '#src/pages/admin-profile/appointments/hand-over/selected-calls.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Breadcrumb } from '#src/ui/desk/breadcrumb.tsx'
@@ -71,7 +71,7 @@ export function action({ request, context }: Route.ActionArgs) {
         for (const { appointmentId, name } of found) {
           const sequence = seen.get(appointmentId) ?? -1
           const restored = await restoreAppointment(runtime, { appointmentId, sequence, by })
-          if (!restored.ok) left.push({ to: appointmentPath(appointmentId), name })
+          if (!restored.ok) left.push({ to: recordPath('appointment', appointmentId), name })
         }
         const count = found.length - left.length
         if (count === 0) return { ok: false, message: 'It’s too late to undo this, or they’ve changed since' }

@@ -23,8 +23,9 @@ import {
   missedYouLabel,
 } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
-import { appointmentPath, followUpPath } from '#src/pages/admin-profile/record-paths.ts'
+import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
@@ -37,7 +38,7 @@ export function appointmentForms(context: Readonly<RouterContextProvider>, appoi
   const [runtime, by] = [context.get(runtimeContext), actingUser(context)]
   const { appointmentId, name, email } = appointment
   const changed = ['history', `appointment-${appointmentId}`]
-  const path = appointmentPath(appointmentId)
+  const path = recordPath('appointment', appointmentId)
 
   /** Whether the visitor is emailed about a change; who has no email address is still to be told. */
   const toTell = (emailed: string, toTell: string) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { appointmentPath, movePath } from '#src/pages/admin-profile/record-paths.ts'
+import { movePath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import type { CallView } from './selected-calls.server.ts'
 
@@ -28,7 +29,7 @@ export function CallList({ title, hint, calls, mayMove = false }: CallListProps)
               <span aria-hidden="true">{call.whenShort}</span>
               <span className="sr-only">{call.when}</span>
             </span>
-            <Link to={appointmentPath(call.appointmentId)} className="prose-link">
+            <Link to={recordPath('appointment', call.appointmentId)} className="prose-link">
               {call.name}
             </Link>
             <span>

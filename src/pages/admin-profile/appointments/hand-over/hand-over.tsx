@@ -5,8 +5,8 @@ import { findSelected } from '#src/features/booking/appointments/changes/several
 import { toVersion, toVersions } from '#src/input/form-data.ts'
 import { answerForm, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
-import { agentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
 import { Breadcrumb } from '#src/ui/desk/breadcrumb.tsx'
 import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
@@ -118,7 +118,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           trail={[
             agent === null
               ? { name: 'Calendar', to: `${appointmentsPath}?view=list` }
-              : { name: agent.name, to: agentPath(agent.agentId) },
+              : { name: agent.name, to: recordPath('agent', agent.agentId) },
           ]}
           current={agent === null ? 'Move' : 'Cover'}
         />

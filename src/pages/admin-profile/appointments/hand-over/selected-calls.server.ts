@@ -2,7 +2,7 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { toVersions } from '#src/input/form-data.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { readSelectedRows } from '#src/ui/list/row-checkbox.tsx'
@@ -43,7 +43,7 @@ export function toTell(appointments: Appointment[], timeZone: string): Answer['l
   return {
     words: 'These people didn’t give an email address, so please tell them yourself:',
     links: unreached.map(({ appointmentId, name, phone, startsAt }) => ({
-      to: appointmentPath(appointmentId),
+      to: recordPath('appointment', appointmentId),
       name: `${name}, ${phone}, ${shortDateTime(startsAt, timeZone)}`,
     })),
   }

@@ -9,8 +9,8 @@ import {
 } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { toVersions } from '#src/input/form-data.ts'
 import { type FormHandler, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { rowPrefix } from '#src/ui/list/row-checkbox.tsx'
 import { appointmentsPath } from './appointment-list.tsx'
@@ -44,7 +44,7 @@ function answer(mark: Mark, outcome: MarkSeveralResult, { timeZone }: FirmZone):
   const rest = leftInWords(outcome, reasonsFor(mark))
   const sequences = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
   const links = left.map(({ appointment: { appointmentId, name, startsAt }, because }) => ({
-    to: appointmentPath(appointmentId),
+    to: recordPath('appointment', appointmentId),
     name: `${name}, ${shortDateTime(startsAt, timeZone)}: ${reasonsFor(mark)[because].one}`,
   }))
   return {

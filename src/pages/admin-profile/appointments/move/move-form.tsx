@@ -3,7 +3,7 @@ import { type BookingView, bookingQuery } from '#src/features/booking/components
 import { DayList } from '#src/features/booking/components/day-list.tsx'
 import { TimeList } from '#src/features/booking/components/time-list.tsx'
 import type { OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
@@ -77,7 +77,7 @@ export function MoveForm(props: MoveFormProps) {
           <TimeList key={found?.startsAt} {...offered} field={fieldOf('startsAt')} chosenDay={chosenDay} />
           <div className="flex flex-wrap gap-4">
             <SubmitButton intent="move">{hasEmail ? 'Move and tell the visitor' : 'Move appointment'}</SubmitButton>
-            <ButtonLink to={appointmentPath(appointmentId)} variant="quiet">
+            <ButtonLink to={recordPath('appointment', appointmentId)} variant="quiet">
               Keep the current time
             </ButtonLink>
           </div>

@@ -13,9 +13,9 @@ import { toVersion } from '#src/input/form-data.ts'
 import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { refusedChange } from '#src/pages/admin-profile/appointments/changes/appointment-forms.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { isCalendarDay, isClockTime } from '#src/time/calendar-days.ts'
 import { clockTime, dayOf, longDateTime } from '#src/time/local-time.ts'
 import { Breadcrumb } from '#src/ui/desk/breadcrumb.tsx'
@@ -128,7 +128,7 @@ async function moveOnRequest(
     left: {
       words: isSeen ? emailed : `${emailed} It’s ${agentName}’s appointment now, so you can’t open it any more.`,
       links: [
-        ...(isSeen ? [{ to: appointmentPath(appointmentId), name: 'Open the appointment' }] : []),
+        ...(isSeen ? [{ to: recordPath('appointment', appointmentId), name: 'Open the appointment' }] : []),
         { to: appointmentsPath, name: 'Calendar' },
         { to: todayPath, name: 'Today' },
       ],
@@ -148,7 +148,7 @@ export default function MoveAppointment({ params: { appointmentId }, loaderData,
         <Breadcrumb
           trail={[
             { name: 'Calendar', to: appointmentsPath },
-            ...(loaderData === null ? [] : [{ name: loaderData.name, to: appointmentPath(appointmentId) }]),
+            ...(loaderData === null ? [] : [{ name: loaderData.name, to: recordPath('appointment', appointmentId) }]),
           ]}
           current="Move"
         />

@@ -21,9 +21,9 @@ import { replyAsTyped } from '#src/input/parse-form.ts'
 import { cleanPhone } from '#src/input/phone/phone-number.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { type Booked, BookedWithColleague } from '#src/pages/admin-profile/appointments/booked-notice.tsx'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -127,7 +127,7 @@ async function book({ request, context }: Pick<Route.ActionArgs, 'request' | 'co
       await answerBooked(runtime, { request, onlyAgentId: agentIdSeenBy(staff), by })
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
       if (mayDo(staff, 'see-appointment', appointment.agentId)) {
-        return redirect(`${appointmentPath(booked.appointmentId)}?new`, 303)
+        return redirect(`${recordPath('appointment', booked.appointmentId)}?new`, 303)
       }
       return data<BookingAnswer>({ booked: await findBookedWithColleague(runtime, caller, appointment) })
     }
@@ -188,7 +188,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
         ) : (
           <>
             We’ve filled in the details from{' '}
-            <Link to={appointmentPath(prefill.follows.appointmentId)} className="prose-link tabular">
+            <Link to={recordPath('appointment', prefill.follows.appointmentId)} className="prose-link tabular">
               {prefill.follows.reference}
             </Link>
             .
@@ -223,7 +223,10 @@ function OutcomeNotice({ appointmentId, status, sequence }: NonNullable<Prefill[
         Outcome saved: <strong>{appointmentStatuses[status]}</strong>.
       </p>
       <UndoForm
-        undo={{ action: appointmentPath(appointmentId), fields: { intent: 'booked', version: String(sequence) } }}
+        undo={{
+          action: recordPath('appointment', appointmentId),
+          fields: { intent: 'booked', version: String(sequence) },
+        }}
         variant="quiet"
       />
     </div>
