@@ -14,19 +14,19 @@ for (const kind of databaseKinds) {
   test(`an admin sees at once who is next, and calls them with one press (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     expect(wordsOf(await desk.read(path))).toContain('There are no upcoming appointments.')
-    const next = { startsAt: `${thursday}T09:00:00.000Z`, name: 'Robin Sample', phone: '020 7946 0018' }
-    const form = await bookingForm(desk.site, { ...next, story: 'An adviser called', zone: 'Asia/Tokyo' })
+    const next = { startsAt: `${thursday}T11:00:00.000Z`, name: 'Robin Sample', phone: '020 7946 0018' }
+    const form = await bookingForm(desk.site, { ...next, story: 'An adviser called', zone: 'Pacific/Apia' })
     expect((await desk.site.post('/contact', form)).status).toBe(303)
-    await bookTime(desk.site, thursday, '11:00', 'kim@example.org')
+    await bookTime(desk.site, thursday, '15:00', 'kim@example.org')
 
     const html = await desk.read(path)
     const cards = pageOf(html).named('Now and next')
-    expect(cards.words).toContain('Thu 14 Jan 2027, 09:00 Next')
-    expect(cards.words).toContain('18:00 their time (Tokyo)')
+    // By the clock of someone for whom it is another day.
+    expect(cards.words).toContain('Thu 14 Jan 2027, 11:00 Next Friday 15 January 2027, 00:00 their time (Apia)')
     expect(cards.hrefs).toContain('tel:02079460018')
     expect(cards.words).toContain('Robin Sample')
     expect(cards.html).not.toContain('kim@example.org')
-    expect(wordsOf(html)).toMatch(/Next appointments .*Thu 14 Jan 2027, 11:00/)
+    expect(wordsOf(html)).toMatch(/Next appointments .*Thu 14 Jan 2027, 15:00/)
     // Only the agent who talks to them reads here what happened.
     expect(html).not.toContain('An adviser called')
   })

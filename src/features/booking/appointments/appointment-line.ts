@@ -36,16 +36,12 @@ export function zoneOfReader(instantMs: number, timeZone: string | null, firmZon
   return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firmZone) ? firmZone : timeZone
 }
 
-/**
- * `Tuesday 16 March 2027, 05:00 your time (New York) · 09:00 in London`, with the firm's day if it differs too. `whose`:
- * to staff, it is their visitor's.
- */
+/** `Tuesday 16 March 2027, 05:00 your time (New York) · 09:00 in London`, with the firm's day if it differs too. */
 export function whenInWords(
   { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
   firm: FirmZone,
-  whose: 'your' | 'their' = 'your',
 ): string {
-  const { time, where, isFirms } = timeAndWhere({ startsAt, timeZone }, firm, whose)
+  const { time, where, isFirms } = timeAndWhere({ startsAt, timeZone }, firm)
   return `${time}${isFirms ? ',' : ''} ${where}`
 }
 
@@ -53,14 +49,23 @@ export function whenInWords(
 export function timeAndWhere(
   { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
   firm: FirmZone,
-  whose: 'your' | 'their' = 'your',
 ): { time: string; where: string; isFirms: boolean } {
   const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
   const time = longDateTime(startsAt, zone)
   const city = nameTimeZone(zone)
   if (zone === firm.timeZone) return { time, where: `${city} time (${utcOffset(startsAt, zone)})`, isFirms: true }
-  const atFirm = firmTimeIfDifferent(startsAt, zone, firm.timeZone)
-  return { time, where: `${whose} time (${city}) · ${atFirm} in ${nameTimeZone(firm.timeZone)}`, isFirms: false }
+  const atFirm = clockInZone(startsAt, firm.timeZone, zone)
+  return { time, where: `your time (${city}) · ${atFirm} in ${nameTimeZone(firm.timeZone)}`, isFirms: false }
+}
+
+/** `05:00 their time (New York)`, to staff, with the visitor's day if it isn't the firm's. Null if the clock is the firm's. */
+export function timeForVisitor(
+  { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
+  firm: FirmZone,
+): string | null {
+  const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
+  if (zone === firm.timeZone) return null
+  return `${clockInZone(startsAt, zone, firm.timeZone)} their time (${nameTimeZone(zone)})`
 }
 
 /** `Tue 16 Mar, 09:00`, and `your time` if the visitor’s clock differs from the firm’s: for the subject of an email. */
@@ -73,8 +78,9 @@ export function whenInBrief(
   return zone === firm.timeZone ? time : `${time} your time`
 }
 
-function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {
-  const day = dayOf(instantMs, firmZone)
-  const clock = clockTime(instantMs, firmZone)
-  return day === dayOf(instantMs, timeZone) ? clock : `${dayInWords(day)}, ${clock}`
+/** With the day, if it is another one than in the zone beside which it stands. */
+function clockInZone(instantMs: number, timeZone: string, zoneBeside: string): string {
+  const day = dayOf(instantMs, timeZone)
+  const clock = clockTime(instantMs, timeZone)
+  return day === dayOf(instantMs, zoneBeside) ? clock : `${dayInWords(day)}, ${clock}`
 }

@@ -22,7 +22,7 @@ type AppointmentFactsProps = {
 /** The details of an appointment: who, when and what about. Staff change some of them in place. */
 export function AppointmentFacts({ view, answer }: AppointmentFactsProps) {
   const { timeZoneCity } = useFirm()
-  const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, scamTypeKey, consent, personId } = view
+  const { when, timeForVisitor, lengthMinutes, agentName, status, scamType, scamTypeKey, consent, personId } = view
   const { name, email, phone, story, day } = view
   const edit = (fact: AppointmentFact, more: Pick<EditableFactProps, 'detail' | 'value' | 'control' | 'hint'>) => ({
     term: factNames[fact],
@@ -58,7 +58,7 @@ export function AppointmentFacts({ view, answer }: AppointmentFactsProps) {
         </>
       ),
     },
-    { term: 'In the visitor’s time zone', detail: whenForVisitor },
+    { term: 'In the visitor’s time zone', detail: timeForVisitor },
     { term: 'Agent', detail: agentName },
     edit('scamType', {
       value: scamTypeKey,

@@ -2,9 +2,8 @@ import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '#src/access/
 import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   type FirmZone,
+  timeForVisitor,
   toAppointmentLine,
-  whenInWords,
-  zoneOfReader,
 } from '#src/features/booking/appointments/appointment-line.ts'
 import type { readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
@@ -43,7 +42,7 @@ export async function toAppointmentView(
     day: dayOf(startsAt, timeZone),
     startTime: clockTime(startsAt, timeZone),
     when: longDateTime(startsAt, timeZone),
-    whenForVisitor: whenForVisitor(appointment, firm),
+    timeForVisitor: appointment.timeZone === null ? 'Not known' : (timeForVisitor(appointment, firm) ?? 'The same'),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamTypeKey: appointment.scamType,
     scamType: nameOfScamType(appointment.scamType),
@@ -115,12 +114,4 @@ export function toAdminAppointmentLine(
   /** `Tue 16 Mar 2027, 09:00`, in the firm's zone. */
   const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)
   return { ...toAppointmentLine(appointment, firm), whenShort, name, email, phone, agentName, sequence }
-}
-
-/** When it is in the visitor's time zone, if that is known and its clock is not the firm's. */
-function whenForVisitor(appointment: Appointment, firm: FirmZone): string {
-  const { startsAt, timeZone } = appointment
-  if (timeZone === null) return 'Not known'
-  const isTheSame = zoneOfReader(startsAt, timeZone, firm.timeZone) === firm.timeZone
-  return isTheSame ? 'The same' : whenInWords(appointment, firm, 'their')
 }

@@ -95,7 +95,7 @@ function ShortCard({
 type NextCardProps = NextAppointment & Pick<Today, 'now'>
 
 function NextCard(appointment: NextCardProps) {
-  const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, story, hasBegun } =
+  const { appointmentId, name, email, phone, whenShort, timeForVisitor, agentName, scamType, story, hasBegun } =
     appointment
   const { now, startsAt, startTime } = appointment
   return (
@@ -114,7 +114,7 @@ function NextCard(appointment: NextCardProps) {
           <span className="text-muted">Next</span>
         )}
       </p>
-      {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}
+      {timeForVisitor !== null && <p className="tabular text-muted text-small">{timeForVisitor}</p>}
       <h2 className="text-h3">
         <RecordLink id={appointmentId} discover="render">
           {name}

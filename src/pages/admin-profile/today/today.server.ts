@@ -1,5 +1,5 @@
 import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
-import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/appointment-line.ts'
+import { timeForVisitor } from '#src/features/booking/appointments/appointment-line.ts'
 import { readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'
@@ -79,11 +79,7 @@ export async function findToday(runtime: Runtime, { staff, by, agents, attention
     isInRows,
     next: next.map((appointment) => ({
       ...toLine(appointment),
-      /** By the visitor's clock, if it differs from the firm's. */
-      whenForVisitor:
-        zoneOfReader(appointment.startsAt, appointment.timeZone, firm.timeZone) === firm.timeZone
-          ? null
-          : whenInWords(appointment, firm, 'their'),
+      timeForVisitor: timeForVisitor(appointment, firm),
       /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
       story: stories.get(appointment.appointmentId) ?? null,
       hasBegun: appointment.startsAt <= now,

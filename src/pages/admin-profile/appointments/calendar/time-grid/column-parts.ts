@@ -1,5 +1,5 @@
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
-import { type FirmZone, whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
+import { type FirmZone, timeForVisitor } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { isWithinHours, type WorkingTimes } from '#src/features/booking/slots/open-ranges.ts'
 import type { SchedulePart } from '#src/features/booking/slots/schedule.ts'
@@ -59,8 +59,8 @@ export type TakenPart = TimedRange &
     name: string
     status: Appointment['status']
     scamType: string
-    /** The day and time on the visitor's clock; null if their time zone isn't known. */
-    whenForVisitor: string | null
+    /** Null if the visitor's clock is the firm's, or isn't known. */
+    timeForVisitor: string | null
     /** Whether staff may move it to another time. */
     mayMove: boolean
     /** Why its agent cannot take it: they are away or busy elsewhere, have closed the hours or left. Null if they can. */
@@ -156,7 +156,7 @@ function toTaken(appointment: Appointment, query: ColumnQuery) {
     name,
     status,
     scamType: nameOfScamType(appointment.scamType),
-    whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment, query.firm, 'their'),
+    timeForVisitor: timeForVisitor(appointment, query.firm),
     mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
     buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
   }

@@ -72,7 +72,7 @@ function Times({ startsAt, endsAt }: Pick<ColumnPart, 'startsAt' | 'endsAt'>) {
 
 /** An appointment, which links to its page, and its buffer. The visitor's time shows on hover and focus. */
 export function TakenCard(part: TakenPart) {
-  const { appointmentId, status, whenForVisitor, mark, mayMove, conflict, buffer } = part
+  const { appointmentId, status, timeForVisitor, mark, mayMove, conflict, buffer } = part
   const place = lanePlace(part)
   const { isOpen } = useRecord(appointmentId)
   return (
@@ -94,7 +94,7 @@ export function TakenCard(part: TakenPart) {
           <TakenWords {...part} />
           <span className="sr-only group-hover:not-sr-only group-focus:not-sr-only">
             {mark !== null && <span className="block">With {mark.name}</span>}
-            {whenForVisitor !== null && <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>}
+            {timeForVisitor !== null && <span className="tabular mt-1 block">{timeForVisitor}</span>}
             {buffer !== null && <span className="tabular block">Buffer: {buffer.times}</span>}
           </span>
         </RecordLink>
