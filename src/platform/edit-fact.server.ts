@@ -14,6 +14,14 @@ export function lockForEdit(transaction: Database, subject: Subject): Promise<vo
   return acquireLock(transaction, `edit of ${subject}`)
 }
 
+/**
+ * Deletes what hangs on something: the notes on it, with their earlier versions. In the transaction that deletes it itself,
+ * after `lockForEdit`, so that nothing is added meanwhile, and before an audit entry: an edit of a note waits for the log.
+ */
+export async function deleteWhatHangsOn(transaction: Database, subject: Subject): Promise<void> {
+  await transaction.deleteFrom('notes').where('subject', '=', subject).execute()
+}
+
 /** What a fact of something is to be, and the version that the form showed. */
 type FactEdit = { subject: Subject; value: string; version: string }
 

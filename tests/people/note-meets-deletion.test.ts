@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { findIssue } from '#src/features/newsletter/issues/issue-queries.server.ts'
 import { createIssue } from '#src/features/newsletter/issues/save-issue.server.ts'
-import { addNote, deleteNotesOn } from '#src/features/notes/write-notes.server.ts'
+import { addNote } from '#src/features/notes/write-notes.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { lockForEdit } from '#src/platform/edit-fact.server.ts'
+import { deleteWhatHangsOn, lockForEdit } from '#src/platform/edit-fact.server.ts'
 import type { Subject } from '#src/platform/subject.ts'
 import { eventually } from '../support/eventually.ts'
 import { formOf } from '../support/pages/page.ts'
@@ -57,7 +57,7 @@ for (const kind of bothDatabases) {
       const words = { subject, body: 'Who reads this?', formKey: 'a', by: system }
       const note = addNote(runtime, words, async (db) => (await findIssue(db, issueId)) !== null)
       await untilWaiting(runtime.db, 1)
-      await deleteNotesOn(db, subject)
+      await deleteWhatHangsOn(db, subject)
       await db.deleteFrom('newsletter_issues').where('issue_id', '=', issueId).execute()
       return { note }
     })

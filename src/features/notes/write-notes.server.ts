@@ -145,14 +145,6 @@ export async function deleteNote(
   return outcome
 }
 
-/**
- * Deletes the notes on something with their earlier versions, in the transaction in which it is deleted itself. That
- * begins with `lockForEdit`, so that none is added meanwhile.
- */
-export async function deleteNotesOn(db: Database, subject: Subject): Promise<void> {
-  await db.deleteFrom('notes').where('subject', '=', subject).execute()
-}
-
 /** The note as it is, which nobody else changes until the transaction ends; null if the subject has no such note. */
 async function lockNote(transaction: Database, { noteId, subject }: Pick<NoteChange, 'noteId' | 'subject'>) {
   // PostgreSQL does not accept this character, so nothing can match it.

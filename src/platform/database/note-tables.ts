@@ -6,7 +6,7 @@ export type NotesTable = {
   note_id: string
   /** What it is about. Null only until a trigger has written it for a copy of the version before. */
   subject: Subject | null
-  /** The row that it is deleted with, if it is about one of these. Others are deleted by subject: `deleteNotesOn`. */
+  /** The row that it is deleted with, if it is about one of these. Others are deleted by subject: `deleteWhatHangsOn`. */
   appointment_id: string | null
   person_id: string | null
   body: string

@@ -6,12 +6,11 @@ import {
 } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { deleteMailFilesOf, deleteMailFilesTo } from '#src/features/mail/sample-mail-files.server.ts'
 import { deleteAddress } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
-import { deleteNotesOn } from '#src/features/notes/write-notes.server.ts'
 import { deletePersonRecord, deletionVersionOf, findPerson, type Person } from '#src/features/people/person.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
 import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
-import { lockForEdit } from '#src/platform/edit-fact.server.ts'
+import { deleteWhatHangsOn, lockForEdit } from '#src/platform/edit-fact.server.ts'
 import { deleteMailsTo } from '#src/platform/outbox/purge-mails.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -67,6 +66,7 @@ async function deleteEverything(
   const { userId, email } = person
   const user = userId === null ? null : await findUser(db, userId)
   if (user !== null && isStaffRole(user.role)) return { ok: false, reason: 'is-staff' }
+  await deleteWhatHangsOn(db, `person:${personId}`)
   // Before the account, because they are counted by whether it booked them.
   const mails = await deleteAppointmentsOf(runtime, { personId, email })
   if (user !== null) await deleteAccount(runtime, user, by)
@@ -74,7 +74,6 @@ async function deleteEverything(
     await deleteAddress(runtime, { email })
     await deleteMailsTo(db, email)
   }
-  await deleteNotesOn(db, `person:${personId}`)
   await deletePersonRecord(runtime, { personId, by })
   return { ok: true, email, mails }
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteNotesOn, editNote } from '#src/features/notes/write-notes.server.ts'
+import { editNote } from '#src/features/notes/write-notes.server.ts'
 import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
+import { deleteWhatHangsOn } from '#src/platform/edit-fact.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { wordsOf } from '../../support/pages/page.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
@@ -75,7 +76,7 @@ for (const kind of bothDatabases) {
     await storeNote(site, { subject: other, body: 'Dougal was away', formKey: 'b', by })
     const edit = { noteId, subject, body: 'Zebedee was ill', version: 1, reader, by }
     expect(await editNote(runtime, edit)).toEqual({ ok: true })
-    await deleteNotesOn(runtime.db, subject)
+    await deleteWhatHangsOn(runtime.db, subject)
     expect(await placesWith(site, 'zebedee')).toEqual([])
     expect(await placesWith(site, 'dougal')).toEqual(['notes.body'])
   })
