@@ -127,6 +127,8 @@ test('a day chosen while the local times are loading stays chosen', { tag: '@who
 test('until when a time is kept is said on the clock of the chosen zone @whole', async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'America/St_Johns' })
   await open(page, '/contact?zone=Asia/Kathmandu')
+  // Late in a day so few times are left that none is kept.
+  await chooseDay(page)
   await chooseTime(page)
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kathmandu', hour: '2-digit', minute: '2-digit' })
   // The minute may change meanwhile.
