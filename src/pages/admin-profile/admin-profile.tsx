@@ -1,13 +1,19 @@
-import { mayDo } from '#src/access/what-staff-may-do.ts'
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { countMatchingUsers, listUsers } from '#src/features/accounts/users/user-list.server.ts'
+import { answerDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { seeManyAhead } from '#src/features/booking/attention/many-ahead.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'
-import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { answerForm, button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { type Answer, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
+import { parseListQuery } from '#src/ui/list/list-query.ts'
 import { ListTable } from '#src/ui/list/list-table.tsx'
 import { Notice, ProblemBox } from '#src/ui/notice.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
@@ -17,8 +23,8 @@ import type { Route } from './+types/admin-profile'
 import { calendarForms } from './appointments/calendar/calendar-forms.server.ts'
 import { refusedTimeForm } from './appointments/calendar/calendar-query.ts'
 import { appointmentRow, shortAppointmentColumns } from './appointments/list/appointment-list.tsx'
+import { todayPath } from './sections.ts'
 import { Attention, SiteFaults, useTodayForm } from './today/attention.tsx'
-import { attentionForms } from './today/attention-forms.server.ts'
 import { DaySection } from './today/day-section.tsx'
 import { FollowingRows } from './today/following-rows.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
@@ -26,7 +32,7 @@ import { findToday } from './today/today.server.ts'
 import { TodayHead } from './today/today-head.tsx'
 import { readWhoseToday } from './today/whose-today.ts'
 import { createUserForm } from './users/create-user.server.ts'
-import { findFirstUsers } from './users/first-users.server.ts'
+import { toUserLine, userSearch } from './users/user-list.tsx'
 import { UserSection } from './users/user-section.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -43,6 +49,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { today, users, isRefused: query.has('refused'), title: staff.isAdmin ? 'Admin profile' : 'Today' }
 }
 
+/** How many users Today lists. */
+const firstUsers = 5
+
+/** The first users whose email address begins with what is searched for on Today, and how many there are. */
+async function findFirstUsers({ db, firm }: Pick<Runtime, 'db' | 'firm'>, query: URLSearchParams) {
+  const { email } = parseListQuery(userSearch, query)
+  const filter = { prefix: email, role: null, state: null, isVerified: null }
+  const [page, total] = await Promise.all([
+    listUsers(db, filter, 'email').page({ after: null, limit: firstUsers }),
+    countMatchingUsers(db, filter),
+  ])
+  return { email, total, rows: page.rows.map((user) => toUserLine(user, firm.timeZone)) }
+}
+
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { actor } = actingUser(context)
   const posted = await readFormData(request)
@@ -53,6 +73,52 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     'create-user': createUserForm(context, { isLost }),
   }
   return answerForm({ request, context }, forms, formData)
+}
+
+/** Until when an address had booked when it was dismissed: an instant in ISO 8601. */
+const dismissed = z.object({
+  bookedUntil: z
+    .string()
+    .transform((text) => Date.parse(text))
+    .refine((instant) => !Number.isNaN(instant)),
+})
+
+const gone: Outcome = { ok: false, message: 'This isn’t here any more, or your account can’t open it' }
+
+/**
+ * The forms of the rows on Today that have no page of their own. One that was sent twice, or by a colleague in the
+ * meantime, is answered as if it were done.
+ */
+function attentionForms(context: Readonly<RouterContextProvider>) {
+  const runtime = context.get(runtimeContext)
+  const asking = { onlyAgentId: agentIdSeenBy(actingStaff(context)), by: actingUser(context) }
+
+  const answered = (isAnswered: boolean) =>
+    button(async (_, bookingId): Promise<Outcome> => {
+      const booking = await answerDeclinedBooking(runtime, { bookingId, isAnswered, ...asking })
+      if (booking === null) return gone
+      if (!isAnswered) return { ok: true, message: `Not answered yet: ${booking.name}.` }
+      const undo = { action: todayPath, fields: { intent: 'declined-reopened', about: bookingId } }
+      return { ok: true, message: `Answered: ${booking.name}.`, undo }
+    })
+
+  async function dismiss({ bookedUntil }: { bookedUntil: number }, appointmentId: string): Promise<Outcome> {
+    const name = await seeManyAhead(runtime, { appointmentId, isSeen: true, bookedUntil, ...asking })
+    if (name === null) return gone
+    const undo = { action: todayPath, fields: { intent: 'many-reopened', about: appointmentId } }
+    return { ok: true, message: `Dismissed: ${name}, until they book again.`, undo }
+  }
+
+  return {
+    'declined-answered': answered(true),
+    'declined-reopened': answered(false),
+    // Nobody fills in its field, so what stands against it is said at the head of the page.
+    'many-seen': { ...form(dismissed, dismiss), hasFields: false },
+    'many-reopened': button(async (_, appointmentId): Promise<Outcome> => {
+      const name = await seeManyAhead(runtime, { appointmentId, isSeen: false, ...asking })
+      return name === null ? gone : { ok: true, message: `No longer dismissed: ${name}.` }
+    }),
+  }
 }
 
 export const shouldRevalidate = revalidateAfterActions

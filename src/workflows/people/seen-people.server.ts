@@ -1,5 +1,10 @@
-import { findLastAndNext } from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import { findUserStatus } from '#src/features/accounts/users/user-state.server.ts'
+import {
+  findLastAndNext,
+  findSomeAppointments,
+} from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import { type ListedPerson, listPeople, type PeopleSort } from '#src/features/people/people-list.server.ts'
+import type { Person } from '#src/features/people/person.server.ts'
 import type { List } from '#src/platform/list/keyset-list.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
@@ -18,4 +23,21 @@ export function listSeenPeople(runtime: Runtime, { filter, sort, onlyAgentId }: 
   }
 
   return listPeople(runtime, filter, sort).map(withAppointments)
+}
+
+/** A person's account, and their next appointment that the reader may see. `onlyAgentId`: as above. */
+export async function findAccountAndNext(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { person: { personId, userId }, onlyAgentId }: { person: Person; onlyAgentId: string | null },
+) {
+  const nowMs = clock.now().getTime()
+  const [status, [appointment]] = await Promise.all([
+    userId === null ? null : findUserStatus(db, userId),
+    findSomeAppointments(db, { personIds: [personId], onlyAgentId, nowMs, limit: 1 }),
+  ])
+  const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
+  return {
+    account: userId === null || status === null ? null : { userId, ...status },
+    next: isAhead ? appointment : null,
+  }
 }

@@ -9,12 +9,35 @@ import { mondayOf } from '#src/time/calendar-days.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { type AgentRuntime, changeAgents } from './change-agents.server.ts'
 import { findAppointmentsDuring } from './change-exceptions.server.ts'
+import { findPublicHolidays } from './public-holidays.server.ts'
 
 export type ClosedDay = { day: string; name: string }
 
 /** From that day on, in order. */
-export function findClosedDays(db: Database, today: string): Promise<ClosedDay[]> {
+function findClosedDays(db: Database, today: string): Promise<ClosedDay[]> {
   return db.selectFrom('closed_days').select(['day', 'name']).where('day', '>=', today).orderBy('day').execute()
+}
+
+/** What can be closed: the public holidays ahead and, whatever is proposed, the days that are closed already. */
+export async function findClosableDays(runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>) {
+  const { address, timeZone } = runtime.firm
+  const today = dayOf(runtime.clock.now().getTime(), timeZone)
+  const proposed = await findPublicHolidays(address.country, today)
+  const closed = await findClosedDays(runtime.db, today)
+  const others = closed.filter(({ day }) => !(proposed ?? []).some((each) => each.day === day))
+  const all = [...(proposed ?? []), ...others.map((each) => ({ ...each, regions: [] }))].sort((one, other) =>
+    one.day < other.day ? -1 : 1,
+  )
+  const booked = await countBookedOn(
+    runtime,
+    all.map(({ day }) => day),
+  )
+  const days = all.map((each) => ({
+    ...each,
+    isClosed: closed.some(({ day }) => day === each.day),
+    booked: booked.get(each.day) ?? 0,
+  }))
+  return { isCountryKnown: proposed !== null, days }
 }
 
 /** Of this week and later, for what every page says without asking the database. The same list stays the same object. */
@@ -62,7 +85,7 @@ export function openDay(runtime: AgentRuntime, { day, by }: { day: string; by: A
 }
 
 /** How many appointments begin on each of these days, which are in order; those without any are left out. */
-export async function countBookedOn(
+async function countBookedOn(
   { db, clock, firm: { timeZone } }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   days: string[],
 ): Promise<Map<string, number>> {

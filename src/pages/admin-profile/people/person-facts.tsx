@@ -1,13 +1,20 @@
 import { Link } from 'react-router'
-import type { PersonFact } from '#src/features/people/person.server.ts'
+import type { Person, PersonFact } from '#src/features/people/person.server.ts'
 import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fact.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { mailHref } from '#src/ui/mail-link.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
-import type { PersonView } from './person-view.server.ts'
 
-type PersonFactsProps = PersonView['facts'] & {
+type PersonFactsProps = Pick<Person, 'personId' | 'name' | 'email' | 'phone' | 'versions'> & {
+  /** Whether the reader sees only their own appointments with the person. */
+  showsOnlyOwn: boolean
+  /** In words; null when unknown. */
+  zone: string | null
+  firstKnown: string
+  /** `href`: null for agents, who see no link to it. */
+  account: { href: string | null; state: string; isVerified: boolean } | null
+  next: { href: string; when: string } | null
   answer: Answer | undefined
 }
 

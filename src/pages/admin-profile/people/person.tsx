@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import { data } from 'react-router'
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import type { Person } from '#src/features/people/person.server.ts'
 import {
   editPerson,
   findPerson,
@@ -12,21 +14,26 @@ import {
 import { answerForm, button, factForms, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { CallLink } from '#src/pages/admin-profile/appointments/reach-link.tsx'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
-import { noteForms } from '#src/pages/admin-profile/notes.server.ts'
+import { findLastNote, noteForms } from '#src/pages/admin-profile/notes.server.ts'
 import { readTimeline } from '#src/pages/admin-profile/timeline/read-timeline.server.ts'
 import { RecordTimeline } from '#src/pages/admin-profile/timeline/record-timeline.tsx'
+import { stateSentences } from '#src/pages/admin-profile/users/user-words.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { recordPath } from '#src/platform/subject.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import { deletePerson, findPersonDeletion } from '#src/workflows/people/delete-person.server.ts'
+import { findAccountAndNext } from '#src/workflows/people/seen-people.server.ts'
 import { timelineOfPerson } from '#src/workflows/timeline.server.ts'
 import type { Route } from './+types/person'
 import { DeletePerson } from './delete-person.tsx'
+import { labelOf } from './people-list.tsx'
 import { PersonFacts, personFactNames } from './person-facts.tsx'
-import { toPersonView } from './person-view.server.ts'
 
 export const shouldRevalidate = revalidateRecord
 
@@ -38,9 +45,33 @@ export async function loader({ params: { personId }, request, context }: Route.L
   const onlyAgentId = agentIdSeenBy(staff)
   const timeline = await timelineOfPerson(runtime, person, { onlyAgentId })
   return {
-    view: await toPersonView(runtime, { person, onlyAgentId }),
+    label: labelOf(person),
+    facts: await toFacts(runtime, { person, onlyAgentId }),
+    lastNote: await findLastNote(runtime, `person:${personId}`),
     timeline: await readTimeline(context, timeline, new URL(request.url).searchParams),
     deletion: mayDo(staff, 'delete-person') ? await findPersonDeletion(runtime, person) : null,
+  }
+}
+
+/** Times in the firm's zone. */
+async function toFacts(
+  runtime: Runtime,
+  { person, onlyAgentId }: { person: Person; onlyAgentId: string | null },
+): Promise<Omit<ComponentProps<typeof PersonFacts>, 'answer'>> {
+  const { personId, name, email, phone, timeZone, createdAt, versions } = person
+  const { account, next } = await findAccountAndNext(runtime, { person, onlyAgentId })
+  const when = (instant: number) => shortDateTime(instant, runtime.firm.timeZone)
+  return {
+    ...{ personId, name, email, phone, versions },
+    showsOnlyOwn: onlyAgentId !== null,
+    zone: timeZone === null ? null : nameTimeZone(timeZone),
+    firstKnown: when(createdAt),
+    account: account && {
+      href: onlyAgentId === null ? recordPath('user', account.userId) : null,
+      state: stateSentences[account.state],
+      isVerified: account.isVerified,
+    },
+    next: next && { href: recordPath('appointment', next.appointmentId), when: when(next.startsAt) },
   }
 }
 
@@ -103,8 +134,7 @@ function personFactForms(runtime: Runtime, { personId, by }: { personId: string;
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   if (loaderData === null || answer?.isGone) return <MissingRecord list="People" answer={answer} />
-  const { view, timeline, deletion } = loaderData
-  const { personId, label, lastNote, facts } = view
+  const { label, facts, lastNote, timeline, deletion } = loaderData
   return (
     <Record
       title={label}
@@ -115,7 +145,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       actions={
         <>
           {facts.phone !== '' && <CallLink phone={facts.phone} />}
-          <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`} variant="quiet">
+          <ButtonLink to={`/admin-profile/appointments/new?person=${facts.personId}`} variant="quiet">
             Book an appointment
           </ButtonLink>
         </>

@@ -1,12 +1,11 @@
-import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import type { StaffMember } from '#src/access/what-staff-may-do.ts'
 import { timeForVisitor } from '#src/features/booking/appointments/appointment-line.ts'
-import { readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'
+import { callsToShow, findNextCalls } from '#src/features/booking/appointments/next-calls.server.ts'
 import type { AgentHours, Availability } from '#src/features/booking/availability/availability.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
-import { markAgents, minAgentsInRows } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
+import { markAgents } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { readCalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import {
@@ -20,10 +19,6 @@ import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
 import type { Attention } from '#src/workflows/attention.server.ts'
 import { findAttention } from './attention.server.ts'
 import type { WhoseToday } from './whose-today.ts'
-
-/** How many upcoming appointments the page looks for, and how many it lists. */
-const maxAppointments = { few: 20, many: 60 }
-const maxFollowing = { few: 10, many: 30 }
 
 type TodayQuestion = {
   staff: StaffMember
@@ -41,29 +36,13 @@ type TodayQuestion = {
 export async function findToday(runtime: Runtime, { staff, by, agents, attention, whose }: TodayQuestion) {
   const { db, clock, firm } = runtime
   const now = clock.now().getTime()
-  const seenAgentId = agentIdSeenBy(staff)
-  const active = agents.filter(({ isActive, agentId }) => isActive && (seenAgentId ?? agentId) === agentId)
-  const hasChoice = active.length >= minAgentsInRows && staff.agentId !== null
-  const agentId = hasChoice && whose === 'mine' ? staff.agentId : seenAgentId
-  const isInRows = agentId === null && active.length >= minAgentsInRows
-  const size = isInRows ? 'many' : 'few'
-  const [availability, { rows }, kinds] = await Promise.all([
+  const question = { staff, agents, isMineWanted: whose === 'mine' }
+  const { agentId, hasChoice, isInRows } = callsToShow(question)
+  const [availability, { next, following }, kinds] = await Promise.all([
     completeAvailability(db, agents),
-    listAppointments(runtime, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
-      after: null,
-      limit: maxAppointments[size],
-    }),
+    findNextCalls(runtime, { ...question, by }),
     findAttention(runtime, { attention, agents }),
   ])
-  const own = rows.filter((row) => row.agentId === staff.agentId)
-  const nextStart = (isInRows ? own : rows).find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
-  // With many agents, the next ones to start are rows, but for the reader's own.
-  const hasCard = (row: Appointment) =>
-    row.startsAt <= now || (row.startsAt <= nextStart && (!isInRows || own.includes(row)))
-  const cards = rows.filter(hasCard)
-  const ownNext = cards.filter((card) => own.includes(card))
-  const next = isInRows ? [...ownNext, ...cards.filter((card) => !own.includes(card))] : cards
-  const stories = await readStories(runtime, { appointmentIds: ownNext.map(({ appointmentId }) => appointmentId), by })
   const marks = new Map(markAgents(agents).map(({ agentId, mark }) => [agentId, mark]))
   const toLine = (appointment: Appointment) => ({
     ...toAdminAppointmentLine(appointment, { agents, firm }),
@@ -77,23 +56,16 @@ export async function findToday(runtime: Runtime, { staff, by, agents, attention
     whose: hasChoice ? whose : null,
     /** Whether there are so many agents that only some appointments have cards. */
     isInRows,
-    next: next.map((appointment) => ({
+    next: next.map(({ appointment, ...card }) => ({
       ...toLine(appointment),
+      ...card,
       timeForVisitor: timeForVisitor(appointment, firm),
-      /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
-      story: stories.get(appointment.appointmentId) ?? null,
-      hasBegun: appointment.startsAt <= now,
-      /** Whether its card says only what is needed at a glance. */
-      isShort: isInRows && !own.includes(appointment),
       startsAt: appointment.startsAt,
       formKey: createNoteKey(),
     })),
     now,
     day: await findDay(runtime, availability, { staff, onlyAgentId: agentId }),
-    following: rows
-      .filter((row) => !hasCard(row))
-      .slice(0, maxFollowing[size])
-      .map((row) => ({ ...toLine(row), day: dayInWords(dayOf(row.startsAt, firm.timeZone)) })),
+    following: following.map((row) => ({ ...toLine(row), day: dayInWords(dayOf(row.startsAt, firm.timeZone)) })),
     attention: kinds,
     faults: attention.faults,
   }

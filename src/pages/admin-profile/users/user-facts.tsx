@@ -4,12 +4,12 @@ import { availabilityHref } from '#src/pages/admin-profile/availability/availabi
 import { recordPath } from '#src/platform/subject.ts'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
-import type { UserRecord } from './user-record.server.ts'
+import type { UserRecord } from '#src/workflows/users/user-record.server.ts'
 import { roleNames, stateSentences } from './user-words.ts'
 
 /** A user's state and facts. */
-export function UserFacts({ user, agent }: Pick<UserRecord, 'user' | 'agent'>) {
-  const { userId, state, role, isVerified, since, hasFactors } = user
+export function UserFacts({ user, agent, since }: Pick<UserRecord, 'user' | 'agent'> & { since: string }) {
+  const { userId, state, role, isVerified, hasFactors } = user
   const facts = [
     { term: 'Role', detail: roleNames[role] },
     ...(agent === null

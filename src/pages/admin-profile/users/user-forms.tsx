@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Form, Link } from 'react-router'
 import { type Permission, permissions } from '#src/access/who-may-enter.ts'
 import { ProfileFields } from '#src/features/accounts/components/profile-fields.tsx'
@@ -8,10 +9,13 @@ import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { RecordAction } from '#src/ui/record/record-action.tsx'
 import { Section } from '#src/ui/section.tsx'
+import type { UserRecord } from '#src/workflows/users/user-record.server.ts'
 import { agentTexts, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
-import type { UserRecord } from './user-record.server.ts'
 
-type EditUserFormProps = Pick<UserRecord, 'profile' | 'timeZones'> & { answer: Answer | undefined }
+type EditUserFormProps = Pick<UserRecord, 'profile'> & {
+  timeZones: ComponentProps<typeof ProfileFields>['timeZones']
+  answer: Answer | undefined
+}
 
 /** What staff may change in a user's profile. Not the email, which its owner verified. */
 export function EditUserForm({ profile, timeZones, answer }: EditUserFormProps) {

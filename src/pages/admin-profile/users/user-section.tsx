@@ -7,11 +7,10 @@ import { ListFilter } from '#src/ui/list/list-filter.tsx'
 import { listHref } from '#src/ui/list/list-query.ts'
 import { ListTable } from '#src/ui/list/list-table.tsx'
 import { Section } from '#src/ui/section.tsx'
-import type { findFirstUsers } from './first-users.server.ts'
 import { NewUser } from './new-user.tsx'
-import { userColumns, userList, userSearch } from './user-list.tsx'
+import { type UserLine, userColumns, userList, userSearch } from './user-list.tsx'
 
-type UserSectionProps = Awaited<ReturnType<typeof findFirstUsers>> & { answer: Answer | undefined }
+type UserSectionProps = { email: string; total: number; rows: UserLine[]; answer: Answer | undefined }
 
 /** The first users that match a search, and a form for a new one. */
 export function UserSection({ email, total, rows, answer }: UserSectionProps) {

@@ -10,21 +10,30 @@ import { answerForm, button, form, type Outcome } from '#src/pages/_layout/forms
 import { refuseStaleProfile } from '#src/pages/_layout/forms/profile-conflict.server.ts'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
+import { listTimeZones } from '#src/time/time-zones.ts'
 import { type Answer, useAnswer } from '#src/ui/forms/answer.ts'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import { changeRole, deleteUser, disableUser, makeAgent } from '#src/workflows/users/user-access.server.ts'
+import { readUserRecord } from '#src/workflows/users/user-record.server.ts'
 import type { Route } from './+types/user'
 import { invitationToCopy } from './invitation-link.server.ts'
 import { PersonLink, UserFacts } from './user-facts.tsx'
 import { EditUserForm, PermissionsForm, UserActions } from './user-forms.tsx'
-import { readUserRecord } from './user-record.server.ts'
 import { stateSentences } from './user-words.ts'
 
 export const shouldRevalidate = revalidateRecord
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return (await readUserRecord(context, params.userId)) ?? data(null, { status: 404 })
+  const runtime = context.get(runtimeContext)
+  const record = await readUserRecord(runtime, { userId: params.userId, by: actingUser(context) })
+  if (record === null) return data(null, { status: 404 })
+  return {
+    ...record,
+    since: longDateTime(record.user.createdAt, runtime.firm.timeZone),
+    timeZones: listTimeZones(record.profile.timeZone),
+  }
 }
 
 export function action({ params, request, context }: Route.ActionArgs) {
@@ -111,7 +120,7 @@ function answer(
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   if (loaderData === null || answer?.isGone) return <MissingRecord list="Users" answer={answer} />
-  const { user, agent, personId, profile, timeZones, permissions } = loaderData
+  const { user, agent, personId, profile, since, timeZones, permissions } = loaderData
   return (
     <Record
       title={profile.name === '' ? user.email : profile.name}
@@ -121,7 +130,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
       answer={answer}
     >
       <PersonLink personId={personId} />
-      <UserFacts user={user} agent={agent} />
+      <UserFacts user={user} agent={agent} since={since} />
       <EditUserForm profile={profile} timeZones={timeZones} answer={answer} />
       {permissions !== null && <PermissionsForm key={permissions.join()} allowed={permissions} />}
       <UserActions user={user} agent={agent} />

@@ -10,9 +10,6 @@ type AgentColour = (typeof colours)[number]
 /** From how many agents on a week has one lane a day for all of them. */
 export const minAgentsInLanes = 3
 
-/** From how many agents on Today has rows instead of a card for every appointment. */
-export const minAgentsInRows = 5
-
 /** Marks all agents, in their order. Who comes after the colours run out shares one, but no initials. */
 export function markAgents<Agent extends Pick<AgentName, 'agentId' | 'name'>>(agents: Agent[]) {
   const initials = initialsOf(agents.map(({ name }) => name))

@@ -1,18 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import { findPersonIdOfUser } from '#src/features/accounts/own-account/account-record.server.ts'
-import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
 import { readUser, roleOf } from '#src/features/accounts/users/user-queries.server.ts'
 import { countUpcomingOfAgent } from '#src/features/booking/appointments/appointment-counts.server.ts'
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
-import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
-import { longDateTime } from '#src/time/local-time.ts'
-import { listTimeZones } from '#src/time/time-zones.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** A user as an admin sees them on a guarded page. Null when there is none. Audited. */
-export async function readUserRecord(context: Readonly<RouterContextProvider>, userId: string) {
-  const by = actingUser(context)
-  const runtime = context.get(runtimeContext)
+/** A user as an admin sees them, with the person and the agent whom they are. Null when there is none. Audited. */
+export async function readUserRecord(runtime: Runtime, { userId, by }: { userId: string; by: Actor }) {
   const found = await readUser(runtime, { userId, by })
   if (found === null) return null
   const { email, name, phone, timeZone, state, isVerified, createdAt, agentId, hasFactors } = found
@@ -26,7 +21,7 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
       name,
       state,
       isVerified,
-      since: longDateTime(createdAt, runtime.firm.timeZone),
+      createdAt,
       agentId,
       role,
       isDisabled: state === 'disabled',
@@ -35,7 +30,6 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
     },
     personId: await findPersonIdOfUser(runtime.db, userId),
     profile: { name, phone, timeZone },
-    timeZones: listTimeZones(timeZone),
     permissions,
   }
 }
