@@ -179,7 +179,7 @@ function MailHealth({ isHealthy, activeMsAgo, oldestWaitsMs, stopped, reason }: 
     )
   }
   return (
-    <Notice variant="danger">
+    <Notice variant="danger" className="my-2">
       <p className="font-semibold text-danger">
         {stopped === null ? 'Emails are going out late.' : `Emails aren’t going out (${stopped.waiting} waiting).`}
       </p>
