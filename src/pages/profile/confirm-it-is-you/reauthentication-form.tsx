@@ -80,7 +80,7 @@ export function ReauthenticationForm({
           {!mayConfirmByEmail && (
             <>
               {' '}
-              Lost your passkey? Ask another admin to remove it, or write to <FirmMailLink />.
+              Lost your passkey? Ask an admin to remove it, or write to <FirmMailLink />.
             </>
           )}
         </p>
