@@ -11,7 +11,7 @@ import { findOfferedDays } from '#src/features/booking/slots/offered-days.server
 import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { refusedChange } from '#src/pages/admin-profile/appointments/changes/appointment-forms.server.ts'
+import { refusedChange } from '#src/pages/admin-profile/appointments/appointment-forms.server.ts'
 import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { NoteBox, type NoteBoxProps } from '#src/features/notes/note-box.tsx'
-import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
-import { appointmentStatuses, missedYouLabel } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import type { AppointmentView } from './appointment-view.server.ts'
+import { appointmentStatuses, missedYouLabel } from './appointment-words.ts'
 
 type OutcomeFormProps = Pick<NoteBoxProps, 'action' | 'formKey' | 'hint' | 'rows' | 'answer' | 'Form' | 'onSubmit'> & {
   appointmentId: string

@@ -16,12 +16,6 @@ import { findAgents } from '#src/features/booking/availability/availability-quer
 import { outcome } from '#src/features/notes/note-forms.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, factForms, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { changeInWords } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
-import {
-  appointmentStatuses,
-  factNames,
-  missedYouLabel,
-} from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
 import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
@@ -29,6 +23,8 @@ import { recordPath } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
+import { changeInWords } from './appointment-view.server.ts'
+import { appointmentStatuses, factNames, missedYouLabel } from './appointment-words.ts'
 
 const nobodyToReach = 'Enter a phone number or an email address, so that we can reach them'
 const notFound = 'There’s no such appointment any more'
