@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import { findSignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
-import { createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { createFormKey } from '#src/features/booking/spam-protection.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { AppEnvironment, createInnerRequests } from './requests/request-body.ts'
 

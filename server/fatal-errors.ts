@@ -1,4 +1,4 @@
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 
 /** A broken connection that nothing awaited is only logged; anything else leaves an unknown state: exit code 1. */

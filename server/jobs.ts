@@ -4,7 +4,7 @@ import { signUpJob } from '#src/features/accounts/sign-in/sign-up.server.ts'
 import { resendVerificationJob } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import { subscribeJob } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
 import { suppressBounced } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
-import type { JobKind } from '#src/platform/jobs/jobs.server.ts'
+import type { JobKind } from '#src/platform/jobs.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const kinds: JobKind<Runtime, never>[] = [

@@ -11,9 +11,14 @@ import { restrictDataFolder } from '#src/platform/data-folder.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { retryUntilReachable } from '#src/platform/database/connect.server.ts'
 import { migrateWithoutTimeouts } from '#src/platform/database/migrate.server.ts'
-import { accessFault, databasePlace } from '#src/platform/faults/access-fault.server.ts'
 import { findFolderFault, folderFault } from '#src/platform/faults/data-folder-fault.server.ts'
-import { findLostDatabaseFault, findVersionFault, findWriteFault } from '#src/platform/faults/database-faults.server.ts'
+import {
+  accessFault,
+  databasePlace,
+  findLostDatabaseFault,
+  findVersionFault,
+  findWriteFault,
+} from '#src/platform/faults/database-faults.server.ts'
 import { type Fault, FaultError } from '#src/platform/faults/fault.ts'
 import { findOtherSecretFault, findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { whyPortIsTaken } from '#src/platform/network/taken-port.mjs'

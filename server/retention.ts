@@ -3,10 +3,10 @@ import { purgeUnfinishedSignIns } from '#src/features/accounts/second-factor/ver
 import { purgeExpiredSessions } from '#src/features/accounts/sessions/own-sessions.server.ts'
 import { purgeUnconfirmedAccounts } from '#src/features/accounts/users/delete-user.server.ts'
 import { purgeOldAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { purgeOldDeclinedBookings } from '#src/features/booking/attention/declined-bookings.server.ts'
 import { purgePastAbsences } from '#src/features/booking/availability/change-exceptions.server.ts'
 import { purgePastBusyTimes } from '#src/features/booking/busy-times/read-due-calendars.server.ts'
-import { purgeExpiredHolds } from '#src/features/booking/holds/hold-slot.server.ts'
+import { purgeOldDeclinedBookings } from '#src/features/booking/declined-bookings.server.ts'
+import { purgeExpiredHolds } from '#src/features/booking/hold-slot.server.ts'
 import { purgeOldMailFiles } from '#src/features/mail/sample-mail-files.server.ts'
 import {
   purgeEndedSubscribers,

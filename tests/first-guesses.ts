@@ -22,7 +22,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'which times a visitor is offered', file: 'src/features/booking/slots/slots.ts' },
   {
     change: 'how a time is held while a visitor fills in the form',
-    file: 'src/features/booking/holds/hold-slot.server.ts',
+    file: 'src/features/booking/hold-slot.server.ts',
   },
   {
     change: 'which public holidays are proposed as closed days',
@@ -50,8 +50,8 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what an admin may change about a user', file: 'src/features/accounts/users/change-user.server.ts' },
   { change: 'what ends when an agent loses access', file: 'src/workflows/users/user-access.server.ts' },
   { change: 'who can take over an agent’s calls', file: 'src/workflows/appointments/hand-over.server.ts' },
-  { change: 'what is deleted with a person', file: 'src/workflows/people/delete-person.server.ts' },
-  { change: 'what clients download about themselves', file: 'src/workflows/own-data/own-data.server.ts' },
+  { change: 'what is deleted with a person', file: 'src/workflows/delete-person.server.ts' },
+  { change: 'what clients download about themselves', file: 'src/workflows/own-data.server.ts' },
   {
     change: 'how often the newsletter’s form may be sent',
     file: 'src/access/public-rate-limits.ts',
@@ -101,7 +101,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   },
   {
     change: 'what an agent’s subscribed calendar contains',
-    file: 'src/features/booking/calendar-feed/calendar-feed.server.ts',
+    file: 'src/features/booking/calendar-feed.server.ts',
   },
   { change: 'what is in a backup', file: 'src/platform/backup/write-backup.server.ts' },
   { change: 'what `npm run restore` says', file: 'server/commands/backup/restore-command.ts' },

@@ -1,5 +1,4 @@
-import { fillAppointments } from '../../server/commands/demo/fill-appointments.ts'
-import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
+import { fillAppointments, sampleAppointments } from '../../server/commands/demo/fill-appointments.ts'
 import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { appointmentColumns } from '../../src/features/booking/appointments/appointment-rows.server.ts'
 import {

@@ -1,10 +1,10 @@
 import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupRefusal, faultOf } from '#src/platform/backup/backup-format.server.ts'
-import { knownAccessFault } from '#src/platform/faults/access-fault.server.ts'
 import { folderFault } from '#src/platform/faults/data-folder-fault.server.ts'
+import { knownAccessFault } from '#src/platform/faults/database-faults.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
-import { createLog, type Log } from '#src/platform/log/log.server.ts'
+import { createLog, type Log } from '#src/platform/log.server.ts'
 import { readProcessSettings, type Settings } from '#src/platform/settings.server.ts'
 
 export function parseFileAndFlags(

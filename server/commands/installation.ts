@@ -8,7 +8,7 @@ import { findForeignMigrations, findPendingMigrations } from '#src/platform/data
 import { existingPlaceOf } from '#src/platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
-import { createLog } from '#src/platform/log/log.server.ts'
+import { createLog } from '#src/platform/log.server.ts'
 import type { readProcessSettingsDespiteFaults, Settings } from '#src/platform/settings.server.ts'
 
 export type Installation = {

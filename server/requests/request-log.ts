@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { redactPath } from '#src/access/redact-path.ts'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 
 /** Asked every few seconds, for as long as the site runs. */
 const probes = new Set(['/healthz', '/readyz'])

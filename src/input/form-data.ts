@@ -32,11 +32,6 @@ export function idIn(formData: FormData, name: string): string {
   return typeof id === 'string' && !id.includes('\0') ? id : ''
 }
 
-export function versionIn(formData: FormData, name: string): number {
-  const version = formData.get(name) ?? '0'
-  return typeof version === 'string' ? toVersion(version) : -1
-}
-
 /** What is no number, or too large for PostgreSQL, is -1, which no version is: such a form counts as outdated. */
 export function toVersion(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1

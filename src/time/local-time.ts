@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { BoundedMap } from './bounded-map.ts'
-import { addDays } from './calendar-days.ts'
+import { addDays, mondayOf } from './calendar-days.ts'
 import { dayInWords, partsOfDay } from './day-in-words.ts'
 import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
-import { dayMs, minuteMs } from './time-range.ts'
+import { dayMs, minuteMs, type TimeRange } from './time-range.ts'
 
 /**
  * `wallTime` is `HH:MM`, or `24:00` for the start of the next day. A time that a clock change skips is the first
@@ -102,4 +102,29 @@ export function isTimeZone(text: string): boolean {
 /** ISO text, as if the clock were in UTC. */
 function wallClock(instantMs: number, timeZone: string): string {
   return new Date(instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs).toISOString()
+}
+
+/** Both inclusive. */
+export type DaySpan = { firstDay: string; lastDay: string }
+
+export function daysIn({ firstDay, lastDay }: DaySpan): number {
+  return (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1
+}
+
+/** A clock change makes a span an hour longer or shorter. */
+export function rangeOf({ firstDay, lastDay }: DaySpan, timeZone: string): TimeRange {
+  return {
+    startsAt: instantOf(firstDay, '00:00', timeZone, 'start'),
+    endsAt: instantOf(addDays(lastDay, 1), '00:00', timeZone, 'start'),
+  }
+}
+
+/** Oldest first, beginning on Mondays; the first and the last may be parts of a week. */
+export function weeksOf({ firstDay, lastDay }: DaySpan): DaySpan[] {
+  const weeks: DaySpan[] = []
+  for (let from = firstDay; from <= lastDay; from = addDays(mondayOf(from), 7)) {
+    const sunday = addDays(mondayOf(from), 6)
+    weeks.push({ firstDay: from, lastDay: sunday < lastDay ? sunday : lastDay })
+  }
+  return weeks
 }

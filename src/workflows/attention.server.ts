@@ -4,18 +4,18 @@ import { findExpiringInvitations, selectExpiringInvitations } from '#src/feature
 import { selectWithoutOutcome } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts, selectSuspects } from '#src/features/booking/appointments/conflicts.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'
-import { findUnansweredBookings, selectUnanswered } from '#src/features/booking/attention/declined-bookings.server.ts'
-import {
-  findAddressesWithMany,
-  findManyAhead,
-  selectAddressesWithMany,
-} from '#src/features/booking/attention/many-ahead.server.ts'
 import { type AgentHours, agentsWithoutHours } from '#src/features/booking/availability/availability.ts'
 import {
   type CalendarProblem,
   findCalendarProblems,
   selectOwnCalendars,
 } from '#src/features/booking/busy-times/calendar-problems.server.ts'
+import { findUnansweredBookings, selectUnanswered } from '#src/features/booking/declined-bookings.server.ts'
+import {
+  findAddressesWithMany,
+  findManyAhead,
+  selectAddressesWithMany,
+} from '#src/features/booking/many-ahead.server.ts'
 import { findFailedMails, selectFailedMails } from '#src/features/mail/mail-queries.server.ts'
 import { versionOf } from '#src/platform/crypto/secret.server.ts'
 import { readWritePosition } from '#src/platform/database/connect.server.ts'

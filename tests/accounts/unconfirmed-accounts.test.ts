@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { inviteUser } from '#src/features/accounts/users/invitations.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
-import { confirmEmailChange } from '#src/workflows/own-data/own-account.server.ts'
+import { confirmEmailChange } from '#src/workflows/own-account.server.ts'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#src/platform/database/connect.server.ts'
-import { createLog } from '#src/platform/log/log.server.ts'
+import { createLog } from '#src/platform/log.server.ts'
 import {
   type FilledSite,
   makeBackup,

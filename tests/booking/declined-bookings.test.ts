@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { purgeOldDeclinedBookings } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { purgeOldDeclinedBookings } from '#src/features/booking/declined-bookings.server.ts'
 import { pageOf } from '../support/pages/page.ts'
 import { plantDeclinedBooking } from '../support/site/booking/declined-booking.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
-import { fillAppointments, insertAll } from '../../server/commands/demo/fill-appointments.ts'
-import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
+import { fillAppointments, insertAll, sampleAppointments } from '../../server/commands/demo/fill-appointments.ts'
 import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { pageOf, wordsOf } from '../support/pages/page.ts'
 import { casesOf, isWholeRun } from '../support/series.ts'

@@ -7,8 +7,8 @@ import {
   countOutcomes,
 } from '#src/features/booking/appointments/appointment-counts.server.ts'
 import { countSubscriptions } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { rangeOf, weeksOf } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
-import { rangeOf, weeksOf } from '#src/time/weeks.ts'
 import { previousPeriod } from '#src/workflows/reports/period.ts'
 import { fillFirm } from '../../server/commands/demo/fill-firm.ts'
 import { seededNumbers } from '../../server/commands/demo/sample-people.ts'

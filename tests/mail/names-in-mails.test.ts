@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greeting } from '#src/emails/greeting.ts'
+import { greeting } from '#src/emails/email-frame.tsx'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { allSent } from '../support/site/facts.ts'
 import { mailsTo } from '../support/site/newsletter.ts'

@@ -36,7 +36,7 @@ test('text becomes SQL only in the few places that insert our own names', () => 
       'src/features/booking/appointments/find-appointments.server.ts',
       // The types of columns and the definitions of indexes, from PostgreSQL's own catalogue; and one of our numbers.
       'src/platform/backup/restore/import-batches.server.ts',
-      'src/platform/backup/snapshots/postgres-snapshot.server.ts',
+      'src/platform/backup/snapshots.server.ts',
       'src/platform/database/connect.server.ts',
       'src/platform/database/count-rows.server.ts',
       'src/platform/list/keyset-list.server.ts',

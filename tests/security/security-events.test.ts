@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { logSecurityEvent, subnetForLog } from '#src/platform/log/security-events.server.ts'
+import { logSecurityEvent, subnetForLog } from '#src/platform/log.server.ts'
 import { codeOf, wrongCodeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'

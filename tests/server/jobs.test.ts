@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { signUpJob } from '#src/features/accounts/sign-in/sign-up.server.ts'
-import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
+import { enqueueJob, type JobKind } from '#src/platform/jobs.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { registerJobHandlers } from '../../server/jobs.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startScheduledJobs } from '#src/platform/jobs/scheduled-jobs.server.ts'
+import { startScheduledJobs } from '#src/platform/jobs.server.ts'
 import { eventually } from '../support/eventually.ts'
 
 test('scheduled jobs run hourly, a failure is logged and retried, and none run after stop', async () => {

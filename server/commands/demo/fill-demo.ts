@@ -4,9 +4,9 @@ import { firstManageTokenOf } from '#src/features/booking/appointments/manage-li
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { AppointmentRow } from './fill-appointments.ts'
 import { type FirmSize, fillFirm } from './fill-firm.ts'
 import { fillNewsletter } from './fill-newsletter.ts'
-import type { AppointmentRow } from './sample-appointments.ts'
 import { seededNumbers } from './sample-people.ts'
 
 const sizes: Record<'usual' | 'large', FirmSize & { subscribers: number }> = {

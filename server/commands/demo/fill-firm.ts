@@ -4,8 +4,7 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import { callingCodeOf, digitsOf } from '#src/platform/people/phone-digits.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { fillAppointments, insertAll } from './fill-appointments.ts'
-import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'
+import { type AppointmentRow, fillAppointments, insertAll, sampleAppointments } from './fill-appointments.ts'
 import { type SamplePerson, samplePeople, seededId } from './sample-people.ts'
 
 export type FirmSize = { agents: number; users: number; userDays: number; appointments: number }

@@ -3,8 +3,8 @@ import { type Database, timeoutsMs } from '#src/platform/database/connect.server
 import { findPendingMigrations, knownMigrations, migrate } from '#src/platform/database/migrate.server.ts'
 import { openSqlite } from '#src/platform/database/sqlite-dialect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import { accessFault } from '#src/platform/faults/access-fault.server.ts'
 import {
+  accessFault,
   findLostDatabaseFault,
   findLostFileFault,
   findMissingRight,

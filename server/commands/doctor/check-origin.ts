@@ -1,6 +1,5 @@
 import type { Fault } from '#src/platform/faults/fault.ts'
-import { hostAndPort } from '#src/platform/network/host-and-port.ts'
-import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
+import { hostAndPort, isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { noInlineSources, securityHeaders } from '../../responses/security-headers.ts'
 import type { Examined, HomeAnswer } from './site-answers.ts'

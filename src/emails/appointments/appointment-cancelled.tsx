@@ -1,5 +1,4 @@
-import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
-import { greeting } from '#src/emails/greeting.ts'
+import { composeEmail, type Email, EmailFacts, EmailLink, greeting } from '#src/emails/email-frame.tsx'
 import { undoMinutes } from '#src/firm/booking-rules.ts'
 import type { Firm } from '#src/firm/firm.ts'
 

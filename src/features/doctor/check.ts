@@ -1,7 +1,7 @@
 import type { Firm } from '#src/firm/firm.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault, NamedFault } from '#src/platform/faults/fault.ts'
-import type { JobRuns } from '#src/platform/jobs/scheduled-jobs.server.ts'
+import type { JobRuns } from '#src/platform/jobs.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 
 export type Checked = {

@@ -6,7 +6,7 @@ import type { ScamTypeKey } from '#src/firm/scam-types.ts'
 type OfficialPage = { body: string; address: string; title: string }
 
 /** For someone it has happened to. Time limits are in the first steps only. */
-export type ScamGuide = {
+type ScamGuide = {
   howItWorks: string[]
   signs: string[]
   mayComeBack: string[]

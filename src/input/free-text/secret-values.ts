@@ -12,7 +12,7 @@ export type Link = 'next' | 'linked' | 'comma' | 'told' | 'far' | 'belongs'
 export type Span = { start: number; end: number }
 
 const codeLengths = { code: [4, 8], pin: [3, 12], 'security-code': [3, 8] } as const
-export type CodeKind = keyof typeof codeLengths
+type CodeKind = keyof typeof codeLengths
 
 /** Not an amount, a date, a time or a phone number. */
 export function codeAt(text: string, at: number, { kind, link }: { kind: CodeKind; link: Link }): Span | null {

@@ -9,13 +9,12 @@ import {
   findAppointmentChanges,
   restoreAppointment,
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
-import { changePhoneByLink } from '#src/features/booking/appointments/changes/change-phone.server.ts'
-import { setDiscreetMails } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
+import { changePhoneByLink, setDiscreetMails } from '#src/features/booking/appointments/changes/change-reach.server.ts'
 import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import { refusedTime } from '#src/features/booking/slots/refused-time.ts'
-import { countLinkPress } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { countLinkPress } from '#src/features/booking/spam-protection.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'

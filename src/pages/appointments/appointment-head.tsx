@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
-import { noteInTab } from '#src/features/booking/just-booked/just-booked.tsx'
+import { noteInTab } from '#src/features/booking/just-booked.tsx'
 import { reachInWords, savedAs } from '#src/firm/reach-in-words.ts'
 import { FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { Notice } from '#src/ui/notice.tsx'

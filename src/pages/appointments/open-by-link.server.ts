@@ -5,7 +5,7 @@ import {
   isReplacedLink,
   manageLinkDays,
 } from '#src/features/booking/appointments/manage-link.server.ts'
-import { isDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { isDeclinedBooking } from '#src/features/booking/declined-bookings.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 export async function findByLink(runtime: Runtime, token: string) {

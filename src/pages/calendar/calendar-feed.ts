@@ -1,4 +1,4 @@
-import { openCalendarFeed } from '#src/features/booking/calendar-feed/calendar-feed.server.ts'
+import { openCalendarFeed } from '#src/features/booking/calendar-feed.server.ts'
 import { tokenIn } from '#src/input/link-token.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'

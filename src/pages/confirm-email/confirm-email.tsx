@@ -8,7 +8,7 @@ import { clientAddressContext, runtimeContext } from '#src/platform/runtime.serv
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
-import { confirmEmailChange } from '#src/workflows/own-data/own-account.server.ts'
+import { confirmEmailChange } from '#src/workflows/own-account.server.ts'
 import type { Route } from './+types/confirm-email'
 
 export const headers = tokenPageHeaders

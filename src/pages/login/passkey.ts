@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
+import { parsePasskeyAnswer } from '#src/features/accounts/account-forms.ts'
 import {
   respondToPasskeyStep,
   signInWithPasskey,
   startPasskeyAuthentication,
-} from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'
-import { parsePasskeyAnswer } from '#src/features/accounts/second-factor/security-forms.ts'
+} from '#src/features/accounts/passkey-sign-in.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'

@@ -1,7 +1,7 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import { appCodeForm, recoveryCodeForm } from '#src/features/accounts/account-forms.ts'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
-import { appCodeForm, recoveryCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import {
   findPendingUserId,
   verifySecondFactor,

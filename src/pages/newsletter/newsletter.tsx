@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { consumeProof } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { consumeProof } from '#src/features/booking/spam-protection.server.ts'
 import { problemOf } from '#src/features/newsletter/newsletter-form.tsx'
 import { newsletterForm, subscribe } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
 import { readFormData } from '#src/input/form-data.ts'

@@ -4,7 +4,7 @@ import { AccountPage, ExpiredLink } from '#src/features/accounts/components/acco
 import { NewPasswordForm } from '#src/features/accounts/components/new-password-form.tsx'
 import { findLink } from '#src/features/accounts/one-time-links.server.ts'
 import { passwordsBusy } from '#src/features/accounts/refused-credentials.ts'
-import { knownDeviceCookie } from '#src/features/accounts/sign-in/known-device.server.ts'
+import { knownDeviceCookie } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { acceptPasswordReset, requestPasswordReset } from '#src/features/accounts/sign-in/password-reset.server.ts'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'

@@ -11,7 +11,7 @@ import {
   acceptEmailVerification,
   findVerification,
 } from '#src/features/accounts/sign-in/verify-email.server.ts'
-import { consumeProof } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { consumeProof } from '#src/features/booking/spam-protection.server.ts'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
 import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'

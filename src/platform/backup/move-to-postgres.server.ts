@@ -1,5 +1,5 @@
 import { knownMigrations, presentNames } from '#src/platform/database/migrate.server.ts'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import type { PartSummary } from './backup-format.server.ts'
 import { BackupRefusal } from './backup-format.server.ts'
@@ -12,11 +12,8 @@ import {
   makeTables,
   summariesOf,
 } from './restore/import-batches.server.ts'
-import { fillPostgres, TargetHoldsData } from './restore/postgres-target.server.ts'
-import { lockSqlite } from './restore/sqlite-target.server.ts'
-import { openPostgresSnapshot } from './snapshots/postgres-snapshot.server.ts'
-import { withSnapshot } from './snapshots/snapshot.server.ts'
-import { openSqliteSnapshot } from './snapshots/sqlite-snapshot.server.ts'
+import { fillPostgres, lockSqlite, TargetHoldsData } from './restore/restore-target.server.ts'
+import { openPostgresSnapshot, openSqliteSnapshot, withSnapshot } from './snapshots.server.ts'
 
 type MoveOptions = { settings: Pick<Settings, 'dataDir'>; log: Log; databaseUrl: string; now: Date }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { readSecret, secretCheckOf } from '#src/platform/crypto/secret.server.ts'
 import { managedFiles } from '#src/platform/data-folder.server.ts'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import { encryptStream } from './backup-encryption.server.ts'
 import {
@@ -25,7 +25,7 @@ import {
   textOf,
 } from './backup-format.server.ts'
 import { finishRestore } from './restore/finish-restore.server.ts'
-import { withSnapshot } from './snapshots/snapshot.server.ts'
+import { withSnapshot } from './snapshots.server.ts'
 
 type BackupOptions = {
   settings: Settings

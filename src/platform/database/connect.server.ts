@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { finishRestore } from '#src/platform/backup/restore/finish-restore.server.ts'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import {

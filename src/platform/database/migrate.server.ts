@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import { connectDatabase, type Database } from './connect.server.ts'
 import { isBusy } from './sqlite-dialect.server.ts'

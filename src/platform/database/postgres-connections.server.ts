@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Pool } from 'pg'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 
 /** A connection in use may stay silent so long. The server's own time-outs are shorter. */

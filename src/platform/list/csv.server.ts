@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify'
 import type { List } from './keyset-list.server.ts'
 
 /** The columns of a table: the heading of each, and a function that returns a row's value. */
-export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
+type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
 
 /** A table that can be exported. */
 export type CsvTable<Row> = { columns: CsvColumns<Row>; rows: Pick<List<Row>, 'all' | 'count'>; fileName: string }

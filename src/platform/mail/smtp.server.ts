@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import { hostAndPort } from '#src/platform/network/host-and-port.ts'
-import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
+import { hostAndPort, isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
 export class MailRefused extends Error {}

@@ -22,7 +22,7 @@ export type OutsideFault =
   | 'took-too-long'
   | 'unreadable'
 
-export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array }
+type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array }
 
 type OutsideRequest = {
   headers?: Record<string, string>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import type { OutboxSender } from './outbox-sender.server.ts'
 

@@ -9,9 +9,9 @@ import { joined } from './search-text.ts'
 const maxLength = 100
 
 /** `ways` in which a word may be stored: of one of them, all texts must be found. */
-export type SearchWord = { typed: string; ways: string[][] }
+type SearchWord = { typed: string; ways: string[][] }
 
-export type SearchTerm = { words: SearchWord[]; titles: string[] }
+type SearchTerm = { words: SearchWord[]; titles: string[] }
 
 const phoneInWords = new RegExp(
   `(?<=^|[\\s,;])(?:${phoneLabel}[\\s.:]*)*[+(.]*\\d[\\d\\s+()./-]*(?:(?:ext|extn|extension|x)[.:]?\\s*\\d+|#\\s*\\d+)?(?=$|[\\s,;])`,

@@ -1,6 +1,6 @@
 import { findAppointment, findConsent } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { findDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { findDeclinedBooking } from '#src/features/booking/declined-bookings.server.ts'
 import { readPerson } from '#src/features/people/person.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

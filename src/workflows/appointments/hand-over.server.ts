@@ -15,10 +15,10 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 
 /** `unable`: those that the agent can’t take. */
-export type WhichCalls = 'unable' | 'today' | 'all'
+type WhichCalls = 'unable' | 'today' | 'all'
 
 /** Calls that were ticked, at the sequence at which they were seen, or if `seen` is null those of an agent. */
-export type ChosenCalls = { seen: ReadonlyMap<string, number> | null; agentId: string; which: WhichCalls | null }
+type ChosenCalls = { seen: ReadonlyMap<string, number> | null; agentId: string; which: WhichCalls | null }
 
 /** `toAgentId`: a free colleague at the same time; null: nobody is free, or they can't be moved any more. */
 export type PlannedCall = { appointment: Appointment; toAgentId: string | null; blocker: 'over' | 'cancelled' | null }

@@ -1,5 +1,5 @@
 import { addDays, isCalendarDay, mondayOf } from '#src/time/calendar-days.ts'
-import { type DaySpan, daysIn } from '#src/time/weeks.ts'
+import { type DaySpan, daysIn } from '#src/time/local-time.ts'
 
 /** The periods that need no dates. The last weeks include this one, up to today. */
 export const presets = { '4-weeks': 'Last 4 weeks', '12-weeks': 'Last 12 weeks', year: 'This year' } as const

@@ -16,7 +16,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 export type AgentAccount = { how: 'invited'; userId: string; href: string } | { how: 'mail-failed' | AgentLink }
 
 /** Whether a user is an agent now, or why not. `failed` was logged. */
-export type AgentLink = 'linked' | 'client' | 'has-agent' | 'agent-has-user' | 'failed'
+type AgentLink = 'linked' | 'client' | 'has-agent' | 'agent-has-user' | 'failed'
 
 /** Adds an agent, and lets them log in. */
 export async function addAgentWithAccount(

@@ -20,7 +20,7 @@ import {
 import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
 import { stopTakingAppointments } from '#src/features/booking/availability/change-agents.server.ts'
 import { endCalendarConnection } from '#src/features/booking/busy-times/change-connection.server.ts'
-import { endCalendarFeed } from '#src/features/booking/calendar-feed/calendar-feed.server.ts'
+import { endCalendarFeed } from '#src/features/booking/calendar-feed.server.ts'
 import { deleteAddress } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { type Actor, system } from '#src/platform/audit-log/audit-log.server.ts'
 import { runInBatches, truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'

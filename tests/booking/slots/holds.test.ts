@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { purgeExpiredHolds } from '#src/features/booking/holds/hold-slot.server.ts'
+import { purgeExpiredHolds } from '#src/features/booking/hold-slot.server.ts'
 import { bookingForm, holdTime } from '../../support/site/booking/booking-request.ts'
 import { offeredStarts } from '../../support/site/booking/offered-starts.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'

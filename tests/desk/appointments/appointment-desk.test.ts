@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { indexOutdatedPeople, indexPerson } from '#src/platform/people/index-people.server.ts'
+import { sampleAppointments } from '../../../server/commands/demo/fill-appointments.ts'
 import { fillPeople } from '../../../server/commands/demo/fill-firm.ts'
-import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
 import { pageOf, wordsOf } from '../../support/pages/page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'

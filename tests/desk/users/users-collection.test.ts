@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mergeUser } from '#src/features/accounts/users/merge-user.server.ts'
 import { listUsers } from '#src/features/accounts/users/user-list.server.ts'
+import { mergeUser } from '#src/features/accounts/users/user-profile.server.ts'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import type { Page } from '#src/platform/list/keyset-list.server.ts'
 import { explain } from '../../support/explain.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connectDatabase, timeoutsMs } from '#src/platform/database/connect.server.ts'
-import { createLog } from '#src/platform/log/log.server.ts'
+import { createLog } from '#src/platform/log.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 

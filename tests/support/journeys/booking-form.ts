@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { createFormKey } from '#src/features/booking/spam-protection.server.ts'
 import { minFillMs, parseFormKey } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 import { wordsOf } from '../pages/page.ts'
 import type { SiteProcess } from '../processes/site-process.ts'

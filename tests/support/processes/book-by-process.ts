@@ -1,4 +1,4 @@
-import { createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { createFormKey } from '#src/features/booking/spam-protection.server.ts'
 import { visitorsOf } from './booking-pair.ts'
 import type { Process } from './process-pair.ts'
 

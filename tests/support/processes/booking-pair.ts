@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { stepsOf } from '#src/features/booking/slots/slots.ts'
-import { createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { createFormKey } from '#src/features/booking/spam-protection.server.ts'
 import type { DatabaseKind } from '../site/test-site.ts'
 import { createVisitors, type Visitors } from '../visitors.ts'
 import { openProcessPair, type Process, type ProcessPair } from './process-pair.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type Database } from '#src/platform/database/connect.server.ts'
-import { createLog } from '#src/platform/log/log.server.ts'
+import { createLog } from '#src/platform/log.server.ts'
 import { freePort } from '../free-port.ts'
 import { startCommand } from './command.ts'
 

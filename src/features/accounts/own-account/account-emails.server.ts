@@ -1,5 +1,5 @@
-import { passwordChangedEmail } from '#src/emails/accounts/password-changed.tsx'
-import { type SecurityChange, securityChangedEmail } from '#src/emails/accounts/security-changed.tsx'
+import { passwordChangedEmail } from '#src/emails/accounts/passwords.tsx'
+import { type SecurityChange, securityChangedEmail } from '#src/emails/accounts/security.tsx'
 import { type NewLink, replaceLink } from '#src/features/accounts/one-time-links.server.ts'
 import {
   type AccountEmailKind,

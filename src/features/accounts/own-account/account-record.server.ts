@@ -1,4 +1,4 @@
-import { findOwnPasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { findOwnPasskeys } from '#src/features/accounts/passkeys.server.ts'
 import { findSecondFactorRow } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'

@@ -1,8 +1,11 @@
-import { addressChangedEmail } from '#src/emails/accounts/address-changed.tsx'
-import { changeAddressEmail } from '#src/emails/accounts/change-address.tsx'
-import { addressLostEmail, emailChangeUndoneEmail } from '#src/emails/accounts/change-taken-back.tsx'
+import {
+  addressChangedEmail,
+  addressLostEmail,
+  changeAddressEmail,
+  emailChangeUndoneEmail,
+} from '#src/emails/accounts/address-change.tsx'
 import { consumeLink, findLink, insertLink, linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
-import { type RemovedFactors, removeAllFactors } from '#src/features/accounts/second-factor/remove-factors.server.ts'
+import { type RemovedFactors, removeAllFactors } from '#src/features/accounts/second-factor/second-factor.server.ts'
 import { accountFormLimits, resetWrongPasswordLimits } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import { endPendingSignIns, revokeAccess } from '#src/features/accounts/users/change-user.server.ts'
@@ -11,7 +14,7 @@ import { findNobodysAccount, type NobodysAccount } from '#src/features/accounts/
 import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
+import { enqueueJob, type JobKind } from '#src/platform/jobs.server.ts'
 import { savePersonOfUser } from '#src/platform/people/people.server.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

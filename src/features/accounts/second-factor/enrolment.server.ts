@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { setUpFactorEmail } from '#src/emails/accounts/set-up-factor.tsx'
+import { setUpFactorEmail } from '#src/emails/accounts/security.tsx'
 import { consumeLink, findLink, linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
 import { enqueueAccountEmail } from '#src/features/accounts/own-account/account-emails.server.ts'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'

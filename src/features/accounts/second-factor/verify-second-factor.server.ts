@@ -8,10 +8,10 @@ import {
   type SessionStarted,
   type UserDisabled,
 } from '#src/features/accounts/sessions/begin-session.server.ts'
-import { readKnownDevice } from '#src/features/accounts/sign-in/known-device.server.ts'
+import { readKnownDevice } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
-import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { logSecurityEvent } from '#src/platform/log.server.ts'
 import type { RateLimited } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'

@@ -1,8 +1,10 @@
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
-import { ceremonyCookie, passkeyPlugin } from '#src/features/accounts/passkeys/passkey-plugin.server.ts'
 import { secondFactorPlugin } from '#src/features/accounts/second-factor/second-factor-plugin.server.ts'
 import { signInMethodOf } from '#src/features/accounts/users/user-state.server.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { sessionTerms } from '#src/firm/session-terms.ts'
 import { cookieName } from '#src/platform/cookies.server.ts'
 import { durationMs } from '#src/platform/retention.server.ts'
@@ -141,6 +143,46 @@ function createAuth({ database, settings, secret, firm, log, clock }: Runtime) {
     logger: {
       // Only the message: the extra data may contain an address. Its warnings are refusals, which we log ourselves.
       log: (level, message) => log[level === 'warn' ? 'debug' : level](message),
+    },
+  })
+}
+
+/** The library's cookie that ties a ceremony's two steps together. */
+const ceremonyCookie = 'passkey-ceremony'
+
+/** A passkey counts as two factors, having it and unlocking it. The library accepts one that was not unlocked. */
+function passkeyPlugin(origin: string, firm: Pick<Firm, 'name'>) {
+  const refuseUnlessUnlocked = (isUnlocked: boolean | undefined) => {
+    if (isUnlocked !== true) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_UNLOCKED' })
+  }
+  return passkey({
+    rpID: new URL(origin).hostname,
+    rpName: firm.name,
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        refuseUnlessUnlocked(verification.registrationInfo?.userVerified)
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        refuseUnlessUnlocked(verification.authenticationInfo.userVerified)
+      },
+    },
+    advanced: { webAuthnChallengeCookie: ceremonyCookie },
+    schema: {
+      passkey: {
+        modelName: 'auth_passkey',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
     },
   })
 }

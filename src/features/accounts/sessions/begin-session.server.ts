@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { knownDeviceCookie } from '#src/features/accounts/sign-in/known-device.server.ts'
+import { knownDeviceCookie } from '#src/features/accounts/sign-in/account-limits.server.ts'
 import {
   findUser,
   isStaffRole,

@@ -16,7 +16,7 @@ import {
   type UserDocument,
 } from '#src/features/accounts/users/user-queries.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
-import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { logSecurityEvent } from '#src/platform/log.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { type HomeNotice, noticeCookie } from './home-notice.server.ts'
 import { returnPathCookies } from './return-path.server.ts'

@@ -8,7 +8,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
-export type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
+type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
 
 type Owner = { userId: string; sessionId: string }
 

@@ -1,4 +1,4 @@
-import { resetPasswordEmail } from '#src/emails/accounts/reset-password.tsx'
+import { resetPasswordEmail } from '#src/emails/accounts/passwords.tsx'
 import { consumeLink, findLink, linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
 import {
   auditOwnSecurityChange,
@@ -10,7 +10,7 @@ import { hashPassword } from '#src/features/accounts/passwords/password-hash.ser
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
-import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
+import { enqueueJob, type JobKind } from '#src/platform/jobs.server.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'

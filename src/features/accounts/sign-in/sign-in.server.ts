@@ -8,10 +8,9 @@ import {
 import { sessionHintCookie } from '#src/features/accounts/sessions/signed-in-hint.server.ts'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { logSecurityEvent } from '#src/platform/log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { type Attempt, clearAttempts, countAttempt, refundAttempt } from './account-limits.server.ts'
-import { readKnownDevice } from './known-device.server.ts'
+import { type Attempt, clearAttempts, countAttempt, readKnownDevice, refundAttempt } from './account-limits.server.ts'
 
 type SignInResult =
   | ({ ok: true } & SessionStarted)

@@ -2,7 +2,7 @@ import { revokeLinks } from '#src/features/accounts/one-time-links.server.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { type MergeDetailsResult, mergeDetails, type ProfileChange } from './merge-user.server.ts'
+import { type MergeDetailsResult, mergeDetails, type ProfileChange } from './user-profile.server.ts'
 import {
   findUser,
   findUserOfAgent,

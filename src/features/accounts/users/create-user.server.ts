@@ -1,15 +1,15 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import { setPassword } from '#src/features/accounts/passwords/credentials.server.ts'
 import { hashPassword, type PasswordsBusy } from '#src/features/accounts/passwords/password-hash.server.ts'
-import { removeAllFactors } from '#src/features/accounts/second-factor/remove-factors.server.ts'
+import { removeAllFactors } from '#src/features/accounts/second-factor/second-factor.server.ts'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import { isAddressTaken } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock, flag } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { revokeAccess } from './change-user.server.ts'
-import { addKnownPhone, mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import { findNobodysAccount, type NobodysAccount } from './nobodys-account.server.ts'
+import { addKnownPhone, mergeUser, type ProfileProperties } from './user-profile.server.ts'
 import { findUser, type Role } from './user-queries.server.ts'
 
 type NewUser = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { accountDeletedEmail } from '#src/emails/accounts/account-deleted.tsx'
-import { accountDeletionEmail } from '#src/emails/accounts/account-deletion.tsx'
+import { accountDeletedEmail, accountDeletionEmail } from '#src/emails/accounts/account-deletion.tsx'
 import { enqueueUserMail } from '#src/features/accounts/own-account/account-emails.server.ts'
 import { retention } from '#src/firm/retention.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'

@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, writeReadEntry } from '#src/platform/audit-log/audit-log.server.ts'
-import { versionOf } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { countByRange, countRows } from '#src/platform/database/count-rows.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
@@ -167,16 +166,11 @@ export function readUser(
 }
 
 /** Without a trace in the audit log: only for what is not shown. */
-export async function findUserWithStatus(db: Database, userId: string): Promise<UserWithStatus | null> {
+async function findUserWithStatus(db: Database, userId: string): Promise<UserWithStatus | null> {
   const user = await findUser(db, userId)
   const status = user === null ? null : await findUserStatus(db, userId)
   if (user === null || status === null) return null
   return { ...user, ...status, hasFactors: await hasFactors(db, userId) }
-}
-
-/** For recognising that an older one is shown. */
-export function versionOfUser(user: UserWithStatus, permissions: readonly string[] | null): string {
-  return versionOf([user, permissions])
 }
 
 export async function countNewClients(db: Database, ranges: TimeRange[]): Promise<number[]> {

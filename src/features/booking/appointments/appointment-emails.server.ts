@@ -14,11 +14,7 @@ import {
   readAgentsWithoutBusyTimes,
   readBookingRules,
 } from '#src/features/booking/availability/availability-queries.server.ts'
-import {
-  limitMailsTo,
-  mayMailChange,
-  visitorMails,
-} from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { limitMailsTo, mayMailChange, visitorMails } from '#src/features/booking/spam-protection.server.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import {

@@ -5,21 +5,16 @@ import {
   readAvailability,
   readBookingRules,
 } from '#src/features/booking/availability/availability-queries.server.ts'
-import type { CallerRequest } from '#src/features/booking/callers/caller-form.ts'
+import type { CallerRequest } from '#src/features/booking/caller-form.ts'
 import { findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
 import { hasCapacityOnDay, isAgentAway, takeSteps } from '#src/features/booking/slots/take-slot.server.ts'
-import {
-  countBooking,
-  countBookingForm,
-  type TooManyBookings,
-} from '#src/features/booking/spam-protection/booking-limits.server.ts'
-import { isProofOfWork } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { countBooking, countBookingForm, type TooManyBookings } from '#src/features/booking/spam-protection.server.ts'
 import { consentWording, phoneConsentWording } from '#src/firm/words.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
-import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { logSecurityEvent } from '#src/platform/log.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
 import { findOrCreatePerson, findTimeZone } from '#src/platform/people/people.server.ts'
@@ -57,9 +52,11 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   // Without busy times, of which there may be thousands: whether the agent is busy is asked in the transaction.
   const agents = (await readAgentsWithoutBusyTimes(runtime.db)).map((agent) => ({ ...agent, busyTimes: [] }))
   const availability = { agents, rules: await readBookingRules(runtime.db) }
-  const { address } = sender
-  const tooMany = await countBookingForm(runtime, { address, email }, availability)
-  const written = tooMany ?? (await bookFreeSlot(runtime, { ...input, bookingKey }, availability))
+  const { address, proof } = sender
+  const counted = await countBookingForm(runtime, { address, email, formKey, proof }, availability)
+  const written = counted.ok
+    ? await writeVisitorBooking(runtime, { ...input, bookingKey, hasProof: counted.hasProof }, availability)
+    : counted
   if (written.ok) return { ok: true, manageToken: firstManageTokenOf(runtime, written.id) }
   // The same form may have been sent before, and have taken the slot or used up the limit.
   const earlierId = await findBooked(runtime.db, bookingKey)
@@ -69,15 +66,13 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   return written
 }
 
-async function bookFreeSlot(
+async function writeVisitorBooking(
   runtime: Runtime,
-  { request, sender, ...input }: BookingInput & { bookingKey: string },
+  { hasProof, sender: { address }, ...input }: BookingInput & { bookingKey: string; hasProof: boolean },
   availability: Availability,
 ): Promise<WriteBookingResult> {
-  const hasProof = await isProofOfWork(runtime, { formKey: request.formKey, proof: sender.proof })
-  const slots = await findSlotsAt(runtime, request.startsAt, { exceptHoldId: input.holdId, availability })
-  const booking = { ...input, request, sender: { address: sender.address, hasProof } }
-  return writeBooking(runtime, slots, booking, availability)
+  const slots = await findSlotsAt(runtime, input.request.startsAt, { exceptHoldId: input.holdId, availability })
+  return writeBooking(runtime, slots, { ...input, sender: { address, hasProof } }, availability)
 }
 
 type BookForCallerResult =

@@ -11,7 +11,7 @@ import { type AgentRuntime, changeAgents } from './change-agents.server.ts'
 import { findAppointmentsDuring } from './change-exceptions.server.ts'
 import { findPublicHolidays } from './public-holidays.server.ts'
 
-export type ClosedDay = { day: string; name: string }
+type ClosedDay = { day: string; name: string }
 
 /** From that day on, in order. */
 function findClosedDays(db: Database, today: string): Promise<ClosedDay[]> {

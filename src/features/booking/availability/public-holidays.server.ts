@@ -3,7 +3,7 @@ import { addDays } from '#src/time/calendar-days.ts'
 import { dayMs } from '#src/time/time-range.ts'
 
 /** `regions`: where alone it is a holiday; empty if it is one in all of the country. */
-export type PublicHoliday = { day: string; name: string; regions: string[] }
+type PublicHoliday = { day: string; name: string; regions: string[] }
 
 type HolidaysOf = typeof import('date-holidays').default
 

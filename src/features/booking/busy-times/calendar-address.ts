@@ -1,4 +1,4 @@
-export type CleanAddress = { ok: true; address: string } | { ok: false; message: string }
+type CleanAddress = { ok: true; address: string } | { ok: false; message: string }
 
 const notAnAddress = 'Enter an address that starts with https:// or webcal://, as your calendar shows it'
 

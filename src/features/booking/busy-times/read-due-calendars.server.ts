@@ -89,7 +89,7 @@ export function addressOf(
   }
 }
 
-export function nextDueAt(now: Date): string {
+function nextDueAt(now: Date): string {
   return timeAfter(now, everyMs)
 }
 

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { newsletterIssueEmail } from '#src/emails/newsletter/newsletter-issue.tsx'
-import { issueMailKind } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
-import { findSuppressed } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
+import { newsletterIssueEmail } from '#src/emails/newsletter-issue.tsx'
+import { findSuppressed, issueMailKind } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import {
   oneClick,
   unsubscribeHref,

@@ -1,6 +1,5 @@
+import { confirmNewsletterEmail, newsletterReminderEmail } from '#src/emails/confirm-newsletter.tsx'
 import type { Email } from '#src/emails/email-frame.tsx'
-import { confirmNewsletterEmail } from '#src/emails/newsletter/confirm-newsletter.tsx'
-import { newsletterReminderEmail } from '#src/emails/newsletter/newsletter-reminder.tsx'
 import { linkTerms } from '#src/firm/link-terms.ts'
 import { hashToken, newSixDigitCode, newToken } from '#src/platform/crypto/secret.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

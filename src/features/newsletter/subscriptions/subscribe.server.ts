@@ -5,8 +5,8 @@ import { emailAddress } from '#src/input/email-address.ts'
 import { singleLine } from '#src/input/text.ts'
 import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
-import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
-import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { enqueueJob, type JobKind } from '#src/platform/jobs.server.ts'
+import { logSecurityEvent } from '#src/platform/log.server.ts'
 import { cancelMails, enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import {
   consumeAndLog,
@@ -23,15 +23,14 @@ import {
   confirmHours,
   reminderHours,
 } from './confirmation-emails.server.ts'
-import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import {
   confirmationEmailLimit,
   maxConfirmationDelayMinutes,
   newsletterEmailLimits,
   newsletterFormLimits,
 } from './newsletter-limits.server.ts'
-import { confirmationMailKinds } from './subscription-changes.server.ts'
-import { findSuppression } from './suppressions.server.ts'
+import { type ConsentOrigin, recordConsent } from './subscriber-queries.server.ts'
+import { confirmationMailKinds, findSuppression } from './subscription-changes.server.ts'
 
 type SubscribeResult = { ok: true } | RateLimited
 

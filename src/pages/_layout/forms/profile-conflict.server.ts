@@ -1,4 +1,4 @@
-import type { ChangedMeanwhile, ProfileDetails } from '#src/features/accounts/users/merge-user.server.ts'
+import type { ChangedMeanwhile, ProfileDetails } from '#src/features/accounts/users/user-profile.server.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { Conflict } from '#src/ui/forms/answer.ts'
 import type { Outcome } from './answer-form.server.ts'

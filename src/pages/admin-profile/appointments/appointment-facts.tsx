@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AppointmentFact } from '#src/features/booking/appointments/changes/appointment-facts.ts'
+import type { AppointmentFact } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { recoveryOfferNames } from '#src/features/booking/appointments/recovery-offer.ts'
 import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'

@@ -8,8 +8,11 @@ import {
   findAppointmentChanges,
   restoreAppointment,
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
-import { type AppointmentFact, appointmentFacts } from '#src/features/booking/appointments/changes/appointment-facts.ts'
-import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import {
+  type AppointmentFact,
+  appointmentFacts,
+  editAppointment,
+} from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { sendMissedYou } from '#src/features/booking/appointments/changes/missed-you.server.ts'
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'

@@ -1,5 +1,5 @@
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
-import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
+import { restorePendingSecret } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'

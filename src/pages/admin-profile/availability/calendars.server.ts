@@ -15,7 +15,7 @@ import {
   newFeedKey,
   withdrawCalendarFeed,
   withdrawFeedForm,
-} from '#src/features/booking/calendar-feed/calendar-feed.server.ts'
+} from '#src/features/booking/calendar-feed.server.ts'
 import { button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noSuchAgent } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'

@@ -1,4 +1,4 @@
-import type { NotAgain } from '#src/workflows/mail/send-mail-again.server.ts'
+import type { NotAgain } from '#src/workflows/send-mail-again.server.ts'
 
 /** The statuses of an email in order, with their labels. */
 export const mailStatuses = {

@@ -16,8 +16,10 @@ import {
   saveIssue,
 } from '#src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue, sendTestIssue } from '#src/features/newsletter/issues/send-issue.server.ts'
-import { countUnsubscribedSince } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
-import { countSubscribers } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import {
+  countSubscribers,
+  countUnsubscribedSince,
+} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { answerForm, button, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { toAuditedConflict } from '#src/pages/admin-profile/conflict.server.ts'

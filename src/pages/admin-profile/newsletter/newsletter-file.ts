@@ -3,7 +3,7 @@ import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import {
   listConsentRecords,
   type StoredConsent,
-} from '#src/features/newsletter/subscriptions/consent-records.server.ts'
+} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { auditedCsvFile } from '#src/workflows/list-page.server.ts'
 import type { Route } from './+types/newsletter-file'

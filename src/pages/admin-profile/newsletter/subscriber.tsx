@@ -1,8 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import { type ConsentRecord, findConsent } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
 import { deleteSubscriber } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
-import { findSubscriberById } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import {
+  type ConsentRecord,
+  findConsent,
+  findSubscriberById,
+} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { markComplained } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
 import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { inviteSubscriber } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
-import { findConsent } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
 import { inviteForm } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
 import {
   countSubscribers,
+  findConsent,
   type ListedSubscriber,
   listSubscribers,
 } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'

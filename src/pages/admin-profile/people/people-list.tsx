@@ -4,7 +4,7 @@ import type { ListDescription, ListQuery } from '#src/ui/list/list-query.ts'
 import { RowLink, RowPhone } from '#src/ui/list/list-row.tsx'
 import { pageLengthField } from '#src/ui/list/page-length.tsx'
 import { mailHref } from '#src/ui/mail-link.tsx'
-import type { SeenPerson } from '#src/workflows/people/seen-people.server.ts'
+import type { SeenPerson } from '#src/workflows/seen-people.server.ts'
 
 /** The list of people and its URL parameters. */
 export const peopleList = {

@@ -13,7 +13,7 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { findListPage, type ListQuestion, listFile } from '#src/workflows/list-page.server.ts'
-import { listSeenPeople, type SeenPerson } from '#src/workflows/people/seen-people.server.ts'
+import { listSeenPeople, type SeenPerson } from '#src/workflows/seen-people.server.ts'
 import type { Route } from './+types/people'
 import {
   labelOf,

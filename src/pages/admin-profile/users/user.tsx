@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { permissionsForm, userDetailsForm } from '#src/features/accounts/account-forms.ts'
-import { removeFactors } from '#src/features/accounts/second-factor/remove-factors.server.ts'
+import { removeFactors } from '#src/features/accounts/second-factor/second-factor.server.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { editUser, enableUser, signOutEverywhere } from '#src/features/accounts/users/change-user.server.ts'
 import { resendInvitation } from '#src/features/accounts/users/invitations.server.ts'

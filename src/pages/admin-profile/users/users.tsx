@@ -1,4 +1,4 @@
-import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
+import { restorePendingSecret } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { countMatchingUsers, listUsers } from '#src/features/accounts/users/user-list.server.ts'
 import { readFormData } from '#src/input/form-data.ts'

@@ -1,19 +1,19 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
+import { reauthenticationForms } from '#src/features/accounts/account-forms.ts'
 import { answerRefused, type RefusedCredentials } from '#src/features/accounts/refused-credentials.ts'
-import {
-  encryptPendingSecret,
-  pendingSecretField,
-  pendingSecretNames,
-} from '#src/features/accounts/second-factor/pending-secret.server.ts'
 import {
   mayConfirmByEmail,
   reauthenticateByEmail,
   reauthenticateWithCode,
   sendIdentityCode,
 } from '#src/features/accounts/second-factor/reauthenticate.server.ts'
-import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
-import { reauthenticationForms } from '#src/features/accounts/second-factor/security-forms.ts'
+import {
+  encryptPendingSecret,
+  pendingSecretField,
+  pendingSecretNames,
+  reauthenticateWithPassword,
+} from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
 import { ownPath } from '#src/features/accounts/sessions/return-path.server.ts'
 import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'

@@ -13,7 +13,7 @@ import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
-import { deleteOwnPastAppointments } from '#src/workflows/own-data/own-account.server.ts'
+import { deleteOwnPastAppointments } from '#src/workflows/own-account.server.ts'
 import type { Route } from './+types/delete-appointments'
 
 export const headers = actionPageHeaders

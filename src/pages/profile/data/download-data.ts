@@ -1,6 +1,6 @@
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
-import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
+import { collectOwnData } from '#src/workflows/own-data.server.ts'
 import type { Route } from './+types/download-data'
 
 export async function loader({ context }: Route.LoaderArgs) {

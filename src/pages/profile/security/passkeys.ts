@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
+import { parsePasskeyAnswer, passkeyNameForm } from '#src/features/accounts/account-forms.ts'
 import {
   reauthenticateWithPasskey,
   respondToPasskeyStep,
   startPasskeyAuthentication,
-} from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'
-import { addPasskey, startPasskeyRegistration } from '#src/features/accounts/passkeys/passkeys.server.ts'
+} from '#src/features/accounts/passkey-sign-in.server.ts'
+import { addPasskey, startPasskeyRegistration } from '#src/features/accounts/passkeys.server.ts'
 import { mayEnrol } from '#src/features/accounts/second-factor/enrolment.server.ts'
-import { parsePasskeyAnswer, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { actingUser, readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { parseForm } from '#src/input/parse-form.ts'

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { encode } from 'uqr'
+import { appCodeForm } from '#src/features/accounts/account-forms.ts'
 import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
 import { needsEnrolmentLink, requireEnrolmentAllowed } from '#src/features/accounts/second-factor/enrolment.server.ts'
 import {
@@ -9,7 +10,6 @@ import {
   renewRecoveryCodes,
 } from '#src/features/accounts/second-factor/second-factor.server.ts'
 import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
-import { appCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { cookieHeaders } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { actingUser, readOwnProfile } from '#src/features/accounts/sessions/guard.server.ts'
 import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'

@@ -1,20 +1,20 @@
 import { redirect, useSearchParams } from 'react-router'
+import { changePasswordForm, passkeyNameForm } from '#src/features/accounts/account-forms.ts'
 import {
   findOwnPasskeys,
   mayHavePasskeys,
   removePasskey,
   renamePasskey,
-} from '#src/features/accounts/passkeys/passkeys.server.ts'
-import { changePassword } from '#src/features/accounts/passwords/change-password.server.ts'
+} from '#src/features/accounts/passkeys.server.ts'
+import { changePassword } from '#src/features/accounts/passwords/credentials.server.ts'
 import { passwordsBusy } from '#src/features/accounts/refused-credentials.ts'
 import {
   mustRequestEnrolmentLink,
   needsEnrolmentLink,
   sendEnrolmentLink,
 } from '#src/features/accounts/second-factor/enrolment.server.ts'
-import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
+import { restorePendingSecret } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
-import { changePasswordForm, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readSecurityRule, saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
 import { cookieHeaders } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { actingUser, readOwnProfile, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'

@@ -8,7 +8,7 @@ import {
   tablesOf,
   tallied,
 } from '#src/platform/backup/backup-format.server.ts'
-import { readColumns } from '#src/platform/backup/snapshots/postgres-snapshot.server.ts'
+import { readColumns } from '#src/platform/backup/snapshots.server.ts'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
 import {
   executedMigrations,

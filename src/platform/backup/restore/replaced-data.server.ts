@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expiredAt } from '#src/platform/retention.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { keptNamePattern, unfinishedFolder } from './finish-restore.server.ts'
-import { keptSchemaPattern } from './postgres-target.server.ts'
+import { keptSchemaPattern } from './restore-target.server.ts'
 
 export async function purgeReplacedData(runtime: Pick<Runtime, 'database' | 'clock' | 'settings'>): Promise<void> {
   const replacedBefore = digitsOf(expiredAt('replacedData', runtime))

@@ -9,19 +9,17 @@ import {
   type PartSummary,
 } from '#src/platform/backup/backup-format.server.ts'
 import { type BackupFile, checkBackup, newerVersion, readBatches } from '#src/platform/backup/read-backup.server.ts'
-import { openPostgresSnapshot } from '#src/platform/backup/snapshots/postgres-snapshot.server.ts'
-import { openSqliteSnapshot } from '#src/platform/backup/snapshots/sqlite-snapshot.server.ts'
+import { openPostgresSnapshot, openSqliteSnapshot } from '#src/platform/backup/snapshots.server.ts'
 import { syncFolder } from '#src/platform/backup/write-backup.server.ts'
 import { DamagedSecret, readSecret, secretCheckOf } from '#src/platform/crypto/secret.server.ts'
 import { managedFiles } from '#src/platform/data-folder.server.ts'
 import { connectDatabase } from '#src/platform/database/connect.server.ts'
 import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
-import type { Log } from '#src/platform/log/log.server.ts'
+import type { Log } from '#src/platform/log.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import { filesIn, finishedFolder, finishRestore, unfinishedFolder } from './finish-restore.server.ts'
 import { finishImport, hasUnknownMigrations, importBatches, makeTables } from './import-batches.server.ts'
-import { fillPostgres, holdsData } from './postgres-target.server.ts'
-import { lockSqlite } from './sqlite-target.server.ts'
+import { fillPostgres, holdsData, lockSqlite } from './restore-target.server.ts'
 
 type RestoreOptions = { settings: Settings; log: Log; backup: BackupFile; isForced: boolean; now: Date }
 

@@ -1,7 +1,10 @@
 import { enqueueEmailsAfterEdit } from '#src/features/booking/appointments/appointment-emails.server.ts'
 import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { bookingFields } from '#src/features/booking/appointments/booking-schema.ts'
 import { replaceManageLink } from '#src/features/booking/appointments/manage-link.server.ts'
+import { optionalEmail } from '#src/input/email-address.ts'
+import { optionalPhone } from '#src/input/phone/phone-number.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { editFact, versionsOf } from '#src/platform/edit-fact.server.ts'
@@ -9,7 +12,6 @@ import { correctBooker } from '#src/platform/people/correct-person.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findAppointmentChanges, recordChange } from './appointment-changes.server.ts'
-import type { AppointmentFact } from './appointment-facts.ts'
 
 const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
 
@@ -81,3 +83,9 @@ async function findLastEdit(db: Database, appointmentId: string, fact: Appointme
   const last = changes.findLast((change) => change.fact === fact)
   return last?.staffId == null ? null : { actor: last.staffId, at: last.changedAt }
 }
+
+const { name, scamType, story } = bookingFields
+
+export const appointmentFacts = { name, phone: optionalPhone, email: optionalEmail, scamType, story }
+
+export type AppointmentFact = keyof typeof appointmentFacts

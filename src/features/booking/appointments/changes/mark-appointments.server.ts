@@ -5,7 +5,7 @@ import {
   appointmentColumns,
   toAppointment,
 } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { missedMails } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { missedMails } from '#src/features/booking/spam-protection.server.ts'
 import type { Actor, AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { deleteMails } from '#src/platform/outbox/outbox.server.ts'

@@ -2,7 +2,7 @@ import { appointmentMissedEmail } from '#src/emails/appointments/appointment-mis
 import { whenInWords } from '#src/features/booking/appointments/appointment-line.ts'
 import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { missedMails } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { missedMails } from '#src/features/booking/spam-protection.server.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'

@@ -1,7 +1,15 @@
 import { dayMs, type TimeRange } from '#src/time/time-range.ts'
 import { readDateProperty, readProperty } from './calendar-text.ts'
-import { type Length, leadTo, lengthOf, lengthUntil, readLength } from './lengths.ts'
-import { type CalendarContext, type Moment, readMoment } from './moments.ts'
+import {
+  type CalendarContext,
+  type Length,
+  leadTo,
+  lengthOf,
+  lengthUntil,
+  type Moment,
+  readLength,
+  readMoment,
+} from './moments.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { type Rule, readRule } from './repeat-rules.ts'
 import { readDuration, readWallTime } from './wall-times.ts'

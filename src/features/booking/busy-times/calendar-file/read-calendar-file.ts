@@ -14,7 +14,7 @@ export type Entry = {
 export type ZoneDefinition = { id: string; places: string[]; observances: Map<string, string[]>[] }
 
 /** `missingEnds`: how many calendars end early, as after an interrupted download. */
-export type CalendarFile = { entries: Entry[]; definitions: ZoneDefinition[]; missingEnds: number }
+type CalendarFile = { entries: Entry[]; definitions: ZoneDefinition[]; missingEnds: number }
 
 /** More than anybody has; each needs about a kilobyte of memory. */
 const maxEntries = 100_000

@@ -9,8 +9,15 @@ import {
   readStarts,
   type Window,
 } from './entry-times.ts'
-import { rangeOf } from './lengths.ts'
-import { type CalendarContext, exactInstantOf, instantsOfMoment, type Moment, momentAt, readMoment } from './moments.ts'
+import {
+  type CalendarContext,
+  exactInstantOf,
+  instantsOfMoment,
+  type Moment,
+  momentAt,
+  rangeOf,
+  readMoment,
+} from './moments.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { expandRule } from './repeat-rules.ts'
 import { instantsOf, wallTimeAt, type Zones } from './zones.ts'

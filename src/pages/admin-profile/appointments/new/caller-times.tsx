@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OfferedToCaller } from '#src/features/booking/callers/caller-times.server.ts'
+import type { OfferedToCaller } from '#src/features/booking/caller-times.server.ts'
 import type { BookingView } from '#src/features/booking/components/booking-view.ts'
 import { useChosenStart } from '#src/features/booking/components/chosen-time-bar.tsx'
 import { DayList, ShortDay } from '#src/features/booking/components/day-list.tsx'
