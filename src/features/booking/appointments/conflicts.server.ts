@@ -146,7 +146,8 @@ function conflictReason(
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
   const day = dayOf(range.startsAt, timeZone)
   if (closedFor(day, agent) !== null) return 'closed-day'
-  if (isOff(day, range, agent, timeZone)) return 'time-off'
+  const { daysOff } = agent
+  if (isOff(day, range, { daysOff }, timeZone)) return 'time-off'
   if (is_busy) return 'busy'
   return is_closed_over === 1 && !isWithinHours(range, agent, timeZone) ? 'outside-hours' : null
 }
