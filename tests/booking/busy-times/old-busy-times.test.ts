@@ -46,9 +46,7 @@ for (const kind of databaseKinds) {
     expect(await ownCalendar(desk)).toContain('Read just now (Wednesday 13 January 2027, 10:00).')
     calendar.state.status = 403
     await readLater(site, 6 * minuteMs)
-    expect(await ownCalendar(desk)).toMatch(
-      /Read 6 minutes ago \(Wednesday 13 January 2027, 10:00\).*asks for a log-in/,
-    )
+    expect(await ownCalendar(desk)).toMatch(/Read 6 minutes ago \(Wednesday 13 January 2027, 10:00\).*asks for a login/)
     for (let day = 0; day < 4; day += 1) {
       await readLater(site, dayMs)
       for (const job of Object.values(hourlyJobsOf(site.runtime))) await job()
