@@ -104,7 +104,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
         <>
           <AgentChoice agents={agents} chosen={isAdding ? '' : agentId} tab={tab} mayAdd={mayManage && !isAdding} />
           {isAdding && <NewAgentForm answer={answer} />}
-          {!isAdding && agent === null && <p>You’re not taking appointments. An admin can change that.</p>}
+          {!isAdding && agent === null && <NoAgent mayManage={mayManage} />}
           {!isAdding && agent !== null && <AgentSection key={agentId} agent={agent} tab={tab} answer={answer} />}
         </>
       )}
@@ -163,4 +163,10 @@ function TabParts({ tab, ...parts }: AgentSectionProps) {
         </>
       )
   }
+}
+
+/** Of an agent who isn’t linked to one, and of admins while there is none. */
+function NoAgent({ mayManage }: { mayManage: boolean }) {
+  if (mayManage) return <p>There are no agents yet. Add one, then set their weekly hours.</p>
+  return <p>You’re not taking appointments. An admin can change that.</p>
 }
