@@ -27,6 +27,7 @@ import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
 import { RunningNote } from '#src/ui/running-note.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/appointment'
@@ -35,10 +36,6 @@ import { appointmentForms, ownTime } from './appointment-forms.server.ts'
 import { AppointmentHead, type AppointmentPhase } from './appointment-head.tsx'
 import { MoveForm } from './move-form.tsx'
 import { openByLink } from './open-by-link.server.ts'
-
-export function meta() {
-  return [{ title: 'Your appointment' }]
-}
 
 export const handle = exitPage
 
@@ -126,6 +123,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
   const changes = <AppointmentChanges {...loaderData} answer={actionData ?? undefined} />
   return (
     <div className="page-width section-space max-sm:pt-8">
+      <PageTitle title="Your appointment" isRefused={actionData?.ok === false} />
       <RunningNote />
       <p className="mb-4 hidden signed-in:block print-hidden">
         <Link to="/profile" className="prose-link inline-flex min-h-6 items-center">
@@ -171,6 +169,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
 function PleaseCall() {
   return (
     <div className="page-width section-space">
+      <PageTitle title="Your appointment" />
       <PageHeading title="Please call us">
         This page told you that your appointment was booked, but it isn’t. We’re sorry.
       </PageHeading>

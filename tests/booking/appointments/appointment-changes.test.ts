@@ -104,6 +104,7 @@ for (const kind of bothDatabases) {
     const unchosen = await site.post(move, { intent: 'move' })
     expect(unchosen.status).toBe(422)
     const html = await unchosen.text()
+    expect(html).toContain('<title>Error: Your appointment</title>')
     expect(pageOf(html).alerts[0]).toMatch(/Choose a time$/)
     expect(formOf(html, 'move').error('startsAt')).toBe('Choose a time')
   })
