@@ -16,7 +16,7 @@ export function lockForEdit(transaction: Database, subject: Subject): Promise<vo
 
 /**
  * Deletes what hangs on something: the notes on it, with their earlier versions. In the transaction that deletes it itself,
- * after `lockForEdit`, so that nothing is added meanwhile, and before an audit entry: an edit of a note waits for the log.
+ * after `lockForEdit`, so that nothing is added or edited meanwhile.
  */
 export async function deleteWhatHangsOn(transaction: Database, subject: Subject): Promise<void> {
   await transaction.deleteFrom('notes').where('subject', '=', subject).execute()

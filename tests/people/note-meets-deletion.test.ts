@@ -48,6 +48,30 @@ for (const kind of bothDatabases) {
     expect(await notesOf(site)).toEqual([])
   })
 
+  test(`an edit of a note that is sent while a person is deleted is refused, and none is left (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { db } = site.runtime
+    const { page: appointment } = await desk.book('2027-01-18', '09:00', 'zebedee@example.org')
+    await desk.press(appointment, 'cancel')
+    const zebedee = db.selectFrom('people').select('person_id').where('email', '=', 'zebedee@example.org')
+    const { person_id } = await zebedee.executeTakeFirstOrThrow()
+    const page = `/admin-profile/people/${person_id}`
+    await desk.post(page, { ...formOf(await desk.read(page), 'add-note').fields, body: 'He called.' })
+    const html = await desk.read(page)
+    const { deletion, edit } = await holdRecord(site, `person:${person_id}`, async () => {
+      const deletion = desk.post(page, formOf(html, 'delete-person').fields)
+      await untilWaiting(db, 1)
+      const edit = desk.post(page, { ...formOf(html, 'edit-note').fields, body: 'He called back.' })
+      await untilWaiting(db, 2)
+      return { deletion, edit }
+    })
+    expect((await deletion).status).toBe(200)
+    // SQLite looks for the person only after the deletion.
+    expect((await edit).status).toBe(kind === 'sqlite' ? 404 : 409)
+    expect(await notesOf(site)).toEqual([])
+  })
+
   test(`a note on what no foreign key protects is refused once that is deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site

@@ -1,7 +1,7 @@
 import { mayDeleteNotes, mayEditNote, type NoteReader } from '#src/access/who-may-change-a-note.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
-import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
 import { lockForEdit } from '#src/platform/edit-fact.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -149,7 +149,7 @@ export async function deleteNote(
 async function lockNote(transaction: Database, { noteId, subject }: Pick<NoteChange, 'noteId' | 'subject'>) {
   // PostgreSQL does not accept this character, so nothing can match it.
   if (noteId.includes('\0')) return null
-  await acquireLock(transaction, `note ${noteId}`)
+  await lockForEdit(transaction, subject)
   const note = await transaction
     .selectFrom('notes')
     .select(['body', 'version', 'author_id'])
