@@ -49,6 +49,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'frame', test: source('root[.]', 'pages/_layout/layout[.]', 'ui/(disclosure|notice)[.]') },
                 { name: 'forms', test: source('ui/forms/'), minShareCount: 6 },
                 {
+                  name: 'booking',
+                  test: source('features/booking/components/(chosen-time-bar|time-list|zone-choice)[.]'),
+                },
+                {
                   name: 'desk',
                   test: source('pages/_layout/desk/desk-shell[.]', 'ui/(desk|list|record|toasts)/'),
                   minShareCount: 4,
