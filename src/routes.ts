@@ -112,7 +112,7 @@ const pages = [
         route('workshop/mails/:kind/:theme', 'pages/workshop/mail-in-theme.ts'),
       ]
     : []),
-  route('*', 'pages/_layout/unknown-path.ts'),
+  route('*', 'pages/unknown-path.ts'),
 ] satisfies RouteConfig
 
 // With a path, so that what a link can’t find out is shown below it, and not in place of the document.

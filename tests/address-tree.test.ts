@@ -10,7 +10,6 @@ import { addresses } from './support/route-files.ts'
 /** Addresses whose page is in another folder than theirs, and why. `docs/architecture.md` names them too. */
 const elsewhere: Record<string, string> = {
   '/': 'an address without a name: `home/`',
-  '/*': 'no address: what answers unknown paths surrounds every page, `_layout/`',
   '/admin-profile/today/:appointmentId': 'an appointment beside Today, the same page as beside the calendar',
   // Clients and staff have the same pages about their own account.
   '/admin-profile/email': 'the page of `profile/email/`',

@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import { agentIdSeenBy, mayDo, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo, type StaffMember } from '#src/access/what-agents-may-do.ts'
 import { findExpiringInvitations, selectExpiringInvitations } from '#src/features/accounts/users/invitations.server.ts'
 import { selectWithoutOutcome } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts, selectSuspects } from '#src/features/booking/appointments/conflicts.server.ts'

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
-import type { StaffMember } from '#src/access/what-staff-may-do.ts'
+import type { StaffMember } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { type CsvTable, csvFile, separatorIn } from '#src/platform/list/csv.server.ts'

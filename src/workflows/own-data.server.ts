@@ -6,10 +6,8 @@ import {
 } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findDeclinedBookingRecords } from '#src/features/booking/declined-bookings.server.ts'
 import { findMailRecords } from '#src/features/mail/mail-queries.server.ts'
-import {
-  findSubscriptionRecord,
-  findSuppressionRecord,
-} from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findSubscriptionRecord } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findSuppressionRecord } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
 import { findNoteRecords } from '#src/features/notes/note-queries.server.ts'
 import { findPersonChangeRecords } from '#src/features/people/person.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

@@ -1,4 +1,4 @@
-import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, type StaffMember } from '#src/access/what-agents-may-do.ts'
 import {
   findByPartOfReference,
   findSomeAppointments,

@@ -167,7 +167,7 @@ const uses: Record<string, (page: Page, site: SiteProcess) => Promise<void>> = {
 
 // The one with the booking form has a test of its own.
 const pages = pathsByTemplate.filter((path) => path !== '/contact')
-for (const path of casesOf(pages, 2)) {
+for (const path of casesOf(pages, 1)) {
   test(`whichever file of ${path} is missing, its links or its form work`, async ({ page, browser, site }) => {
     test.slow()
     const files = await filesOf(page, path)
@@ -203,7 +203,7 @@ test('whichever file of the calendar is missing, its buttons or links work', asy
   await context.close()
 })
 
-test('a script that comes late takes the page over', async ({ page }) => {
+test('a script that comes late takes the page over', { tag: '@whole' }, async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/framework/, (route) => held.promise.then(() => route.continue()))
   await page.goto('/login', { waitUntil: 'commit' })

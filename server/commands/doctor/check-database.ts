@@ -1,6 +1,7 @@
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import { type Database, timeoutsMs } from '#src/platform/database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { findPendingMigrations, knownMigrations, migrate } from '#src/platform/database/migrate.server.ts'
+import { timeoutsMs } from '#src/platform/database/postgres-connections.server.ts'
 import { openSqlite } from '#src/platform/database/sqlite-dialect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import {

@@ -1,5 +1,15 @@
 import { tooManyRequests } from '#src/time/retry-after.ts'
 
+/** What the login page says. */
+export const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
+
+export const unavailable = {
+  ok: false,
+  reason: 'auth/unavailable',
+  message: 'You can’t log in at the moment. Please try again in a minute.',
+} as const
+
+/** What is wrong with the password or code of somebody who is logged in. */
 export type RefusedCredentials =
   | { reason: 'wrong-password' | 'wrong-code' | 'used-code' | 'busy' }
   | { reason: 'too-many'; retryAt: Date }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '#src/access/what-agents-may-do.ts'
 import { restorePendingSecret } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { countMatchingUsers, listUsers } from '#src/features/accounts/users/user-list.server.ts'

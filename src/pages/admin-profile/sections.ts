@@ -1,4 +1,4 @@
-import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-agents-may-do.ts'
 import { areasOfRoute, decideEntry, type Permission, type Principal, pageOfExport } from '#src/access/who-may-enter.ts'
 import {
   type DeskAction,

@@ -7,7 +7,7 @@ import { mayHaveOffer } from '#src/features/booking/appointments/recovery-offer.
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
-import { DiscreetMails } from '#src/features/mail/discreet-mails.tsx'
+import { DiscreetMails } from '#src/features/mail/discreet-mails-form.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { SampleMailLink } from '#src/features/mail/sample-mail-link.tsx'
 import { justBookedMinutes } from '#src/firm/booking-rules.ts'

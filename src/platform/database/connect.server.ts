@@ -1,27 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import { finishRestore } from '#src/platform/backup/restore/finish-restore.server.ts'
 import type { Log } from '#src/platform/log.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
-import {
-  isTlsExpected,
-  logBrokenConnections,
-  openSocket,
-  withoutApplicationName,
-} from './postgres-connections.server.ts'
+import { openPool } from './postgres-connections.server.ts'
 import { openSqlite, PatientSqliteDialect } from './sqlite-dialect.server.ts'
 import { publishStatement } from './statement-channel.server.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-
-/** In PostgreSQL's own views: restoring a backup refuses while there are other connections of this name. */
-export const applicationName = 'harbour'
-
-export const maxConnections = 10
 
 export type DatabaseHandle = {
   db: Database
@@ -50,20 +39,7 @@ export function connectDatabase(
     })
     return { db, kind: 'sqlite', connections: () => null, close: () => db.destroy() }
   }
-  const pool = new pg.Pool({
-    connectionString: withoutApplicationName(settings.databaseUrl),
-    ssl: isTlsExpected(settings.databaseUrl),
-    application_name: applicationName,
-    max: maxConnections,
-    connectionTimeoutMillis: hasTimeouts ? 5000 : 60_000,
-    // Shorter than the time after which a silent connection is dropped.
-    idleTimeoutMillis: 8000,
-    ...(hasTimeouts ? { stream: openSocket } : { keepAlive: true }),
-    // The pool waits for it before it hands out the connection. Not with the first message, as the driver would do it:
-    // a pooler between us and the server refuses these names there, or ignores them.
-    onConnect: (client) => client.query(setTimeouts({ hasTimeouts, lockTimeoutMs })),
-  })
-  logBrokenConnections(pool, log)
+  const pool = openPool(settings.databaseUrl, { hasTimeouts, lockTimeoutMs, log })
   const db = new Kysely<Tables>({ ...statementLog, dialect: new PostgresDialect({ pool }) })
   const connections = () => ({
     inUse: pool.totalCount - pool.idleCount,
@@ -72,19 +48,6 @@ export function connectDatabase(
   })
   return { db, kind: 'postgres', connections, close: () => db.destroy() }
 }
-
-/** Of the server's own, in milliseconds; 0 = none. */
-export const timeoutsMs = { statement_timeout: 8000, idle_in_transaction_session_timeout: 8000 } as const
-
-function setTimeouts({ hasTimeouts, lockTimeoutMs = 0 }: { hasTimeouts: boolean; lockTimeoutMs?: number | undefined }) {
-  const timeouts = { ...(hasTimeouts ? timeoutsMs : {}), ...(lockTimeoutMs > 0 && { lock_timeout: lockTimeoutMs }) }
-  return Object.entries(timeouts)
-    .map(([name, ms]) => `set ${name} = ${ms};`)
-    .join('')
-}
-
-// PostgreSQL sends 64-bit integers as text; all of our values fit into a number.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Not by the adapter's class: the server's bundle has its own copy of the library, and so has a test. */
 export function isSqlite(db: Database): boolean {

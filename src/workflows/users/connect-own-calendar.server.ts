@@ -1,4 +1,4 @@
-import { mayDo } from '#src/access/what-staff-may-do.ts'
+import { mayDo } from '#src/access/what-agents-may-do.ts'
 import { findUser, isAdminRole } from '#src/features/accounts/users/user-queries.server.ts'
 import { changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { suppress } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { suppress } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
 import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { formOf, wordsOf } from '../../support/pages/page.ts'

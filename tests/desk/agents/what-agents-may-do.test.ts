@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffAction } from '#src/access/what-staff-may-do.ts'
+import type { StaffAction } from '#src/access/what-agents-may-do.ts'
 import { versionOfHours } from '#src/features/booking/availability/availability.ts'
 import { ruleFieldsOf } from '#src/features/booking/availability/rule-fields.ts'
 import { defaultBookingRules } from '#src/firm/booking-rules.ts'
@@ -14,7 +14,7 @@ type Recipe = (firm: Firm, about: 'kim' | 'pat', cookie: string) => Promise<bool
 const shownRules = ruleFieldsOf(defaultBookingRules)
 const rules = { ...shownRules, horizonDays: '50', intent: 'rules', version: JSON.stringify(shownRules) }
 
-/** Every action of the table in `what-staff-may-do.ts`. */
+/** Every action of the table in `what-agents-may-do.ts`. */
 const recipes: Record<StaffAction, Recipe> = {
   'see-appointment': async ({ site, appointments }, about, cookie) => {
     const page = await site.request(`${desk}/appointments/${appointments[about]}`, { headers: { cookie } })

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You’ve just booked' })
 const bookButton = (page: Page) => page.getByRole('button', { name: 'Book appointment' })
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`Back after booking says what was booked, and another can be booked on purpose${how}`, async ({

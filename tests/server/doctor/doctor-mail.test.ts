@@ -116,7 +116,7 @@ test.runIf(hasOpenssl)('doctor sees that a mail server has no valid certificate,
   ])
 })
 
-test('doctor says which of smtp and smtps belongs to a port', async () => {
+test.runIf(isWholeRun)('doctor says which of smtp and smtps belongs to a port', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   const PORT = String(await freePort())

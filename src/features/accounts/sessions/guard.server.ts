@@ -6,7 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-agents-may-do.ts'
 import { areasOfRoute, decideEntry } from '#src/access/who-may-enter.ts'
 import {
   findUser,

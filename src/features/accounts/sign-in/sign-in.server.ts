@@ -1,4 +1,5 @@
 import { dummyPasswordHash, verifyPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
+import { unavailable, wrongPassword } from '#src/features/accounts/refused-credentials.ts'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import {
   beginSession,
@@ -19,14 +20,6 @@ type SignInResult =
   | { ok: false; reason: 'auth/wrong-password'; message: string; isUnconfirmed?: true }
   /** Too many others are logging in, so the password has not been checked; or something has failed. */
   | { ok: false; reason: 'auth/unavailable'; message: string }
-
-const unavailable = {
-  ok: false,
-  reason: 'auth/unavailable',
-  message: 'You can’t log in at the moment. Please try again in a minute.',
-} as const
-
-const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
 
 /**
  * An unknown address, a wrong password and an unconfirmed address get the same response after the same work, so that

@@ -1,4 +1,4 @@
-import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, type StaffMember } from '#src/access/what-agents-may-do.ts'
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newsletterIssueEmail } from '#src/emails/newsletter-issue.tsx'
-import { findSuppressed, issueMailKind } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { issueMailKind } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findSuppressed } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
 import {
   oneClick,
   unsubscribeHref,

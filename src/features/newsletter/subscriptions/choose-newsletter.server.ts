@@ -7,7 +7,8 @@ import { composeConfirmationEmails } from './confirmation-emails.server.ts'
 import { newsletterEmailLimits } from './newsletter-limits.server.ts'
 import { requestConfirmation } from './subscribe.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
-import { completeConfirmation, confirmedAt, endSubscription, findSuppression } from './subscription-changes.server.ts'
+import { completeConfirmation, confirmedAt, endSubscription } from './subscription-changes.server.ts'
+import { findSuppression } from './suppressions.server.ts'
 
 /** On the profile. The address must be verified; no confirmation is needed then. */
 export async function chooseNewsletter(

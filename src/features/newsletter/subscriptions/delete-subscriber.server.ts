@@ -4,7 +4,8 @@ import { cancelMails, deleteMails } from '#src/platform/outbox/outbox.server.ts'
 import { expiredAt } from '#src/platform/retention.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
-import { confirmationMailKinds, newsletterMailKinds, suppress } from './subscription-changes.server.ts'
+import { confirmationMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
+import { suppress } from './suppressions.server.ts'
 
 /** A keyed hash prevents inviting the address again; consent records of whoever confirmed are kept, but unlinked. */
 export async function deleteSubscriber(

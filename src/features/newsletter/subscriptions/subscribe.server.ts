@@ -30,7 +30,8 @@ import {
   newsletterFormLimits,
 } from './newsletter-limits.server.ts'
 import { type ConsentOrigin, recordConsent } from './subscriber-queries.server.ts'
-import { confirmationMailKinds, findSuppression } from './subscription-changes.server.ts'
+import { confirmationMailKinds } from './subscription-changes.server.ts'
+import { findSuppression } from './suppressions.server.ts'
 
 type SubscribeResult = { ok: true } | RateLimited
 

@@ -1,5 +1,5 @@
 import { data, Form, Link, useLocation } from 'react-router'
-import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { undoMinutes } from '#src/firm/booking-rules.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayExport } from '#src/access/what-agents-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/find-appointments.server.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'

@@ -1,4 +1,4 @@
-import { mayExport } from '#src/access/what-staff-may-do.ts'
+import { mayExport } from '#src/access/what-agents-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { findEmailsOf } from '#src/features/accounts/users/user-queries.server.ts'
 import { findActors, listAuditEntries } from '#src/features/audit-log/audit-list.server.ts'

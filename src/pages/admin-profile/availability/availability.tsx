@@ -1,4 +1,4 @@
-import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '#src/access/what-agents-may-do.ts'
 import { restorePendingSecret } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { readFormData } from '#src/input/form-data.ts'

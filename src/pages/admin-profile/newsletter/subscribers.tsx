@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { mayExport } from '#src/access/what-staff-may-do.ts'
+import { mayExport } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { inviteSubscriber } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { inviteForm } from '#src/features/newsletter/subscriptions/subscribe.server.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayExport } from '#src/access/what-agents-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { findNearNames } from '#src/features/people/near-names.server.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { data } from 'react-router'
-import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import type { Person } from '#src/features/people/person.server.ts'
 import {

@@ -1,4 +1,4 @@
-import type { StaffMember } from '#src/access/what-staff-may-do.ts'
+import type { StaffMember } from '#src/access/what-agents-may-do.ts'
 import type { Found, Matches } from '#src/pages/_layout/desk/command-menu/match-items.ts'
 import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { labelOf, peopleList } from '#src/pages/admin-profile/people/people-list.tsx'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { mayDo } from '#src/access/what-staff-may-do.ts'
+import { mayDo } from '#src/access/what-agents-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
 import { isPlanned, plannedInWords } from '#src/pages/admin-profile/mail/mail-lines.server.ts'

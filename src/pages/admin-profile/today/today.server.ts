@@ -1,4 +1,4 @@
-import type { StaffMember } from '#src/access/what-staff-may-do.ts'
+import type { StaffMember } from '#src/access/what-agents-may-do.ts'
 import { timeForVisitor } from '#src/features/booking/appointments/appointment-line.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { callsToShow, findNextCalls } from '#src/features/booking/appointments/next-calls.server.ts'

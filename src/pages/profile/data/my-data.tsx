@@ -4,7 +4,7 @@ import { guardedUserContext, rereadGuardedUser } from '#src/features/accounts/se
 import { cancelDeletion, deletionDelayDays, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
 import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { countPastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { DiscreetMails } from '#src/features/mail/discreet-mails.tsx'
+import { DiscreetMails } from '#src/features/mail/discreet-mails-form.tsx'
 import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { newsletterWording } from '#src/firm/words.ts'

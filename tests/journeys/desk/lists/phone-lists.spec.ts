@@ -87,7 +87,10 @@ test('on a phone a row says whom it is about, and calls them with one press', as
   await expect(page.getByRole('cell', { name: /^Next appointment: \w/ })).toBeVisible()
 })
 
-test('on a phone screen readers find each fact of a card below its own head', async ({ openVisitor, site }) => {
+test('on a phone screen readers find each fact of a card below its own head', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+}) => {
   const page = await openVisitor(phone)
   const { email } = await fillLists(page, site)
   for (const { path, table } of filtered) {
@@ -138,7 +141,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('axe passes on the cards of each list, also in the dark and with a filter open', async ({ openVisitor, site }) => {
+test('axe passes on the cards of each list, also in the dark and with a filter open', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+}) => {
   const page = await openVisitor(phone)
   const { email } = await fillLists(page, site)
   for (const { path, table } of casesOf(lists, 3)) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import {
   type ExtraHours,

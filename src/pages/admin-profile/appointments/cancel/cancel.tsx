@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy } from '#src/access/what-agents-may-do.ts'
 import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { restoreAppointment } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'

@@ -1,5 +1,5 @@
 import { Form, useLocation } from 'react-router'
-import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { findSelected } from '#src/features/booking/appointments/changes/several-appointments.server.ts'
 import { toVersion, toVersions } from '#src/input/form-data.ts'

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { formNameOf } from '#src/access/sensitive-actions.ts'
-import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '#src/access/what-agents-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { getAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'

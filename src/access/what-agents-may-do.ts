@@ -6,7 +6,7 @@ export type StaffMember = {
   allowed: readonly Permission[]
 }
 
-/** On the pages that all staff open. Admins may do everything. */
+/** On the pages that all staff open; those of admins alone are in `who-may-enter.ts`. Admins may do everything. */
 const agentsMay = {
   'see-appointment': 'own',
   'change-appointment': 'own',
