@@ -14,7 +14,7 @@ export function Section({ id, title, beside, className = '', children }: Section
   const headingId = `${id}-heading`
   return (
     <section {...useChanged(id)} aria-labelledby={headingId} className={`space-y-6 desk:space-y-2 ${className}`}>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="wrap-anywhere flex flex-wrap items-center justify-between gap-4">
         <h2 id={headingId} className="text-h2">
           {title}
         </h2>

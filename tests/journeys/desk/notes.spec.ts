@@ -6,6 +6,9 @@ import { record, recordPath } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
+// On a site without the agents that other journeys add: with five of them, Today has rows instead of cards.
+test.use({ hostname: 'localhost' })
+
 /** Opens Today during an appointment; returns its card. */
 async function openToday(page: Page, site: SiteProcess, name: string) {
   const email = newEmail()

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { createUser, newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
@@ -12,7 +13,7 @@ async function addAgent(admin: Page, name: string) {
   const email = newEmail(name)
   await createUser(admin, { name: email, email, password, role: 'agent' })
   await open(admin, '/admin-profile/availability')
-  const href = await admin.getByRole('main').getByRole('link', { name: email }).getAttribute('href')
+  const href = await admin.getByRole('main').getByRole('link', { name: email, exact: true }).getAttribute('href')
   const agentId = new URLSearchParams(href?.split('?')[1]).get('agent') ?? ''
   const hours = { intent: 'extra-hours', agentId, day, from: '09:00', until: '12:00' }
   const added = await admin.request.post(`/admin-profile/appointments?view=day&day=${day}`, { form: hours })
@@ -26,7 +27,8 @@ async function bookCaller(page: Page, agentId: string, name: string, email = '')
   await page.getByRole('radio').last().check()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('main').getByLabel('Email').fill(email)
-  await page.getByLabel('Phone', { exact: true }).fill('020 7946 0018')
+  // A number that nobody else has: theirs would be offered as the caller.
+  await page.getByLabel('Phone', { exact: true }).fill(`020 7946 0${randomInt(100, 1000)}`)
   await page.getByLabel('Type of scam').selectOption('Forex')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Book appointment' }).click()
