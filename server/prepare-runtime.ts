@@ -16,10 +16,10 @@ import {
   accessFault,
   databasePlace,
   findLostDatabaseFault,
-  findVersionFault,
   findWriteFault,
 } from '#src/platform/faults/database-faults.server.ts'
 import { type Fault, FaultError } from '#src/platform/faults/fault.ts'
+import { findVersionFault } from '#src/platform/faults/newer-version.server.ts'
 import { findOtherSecretFault, findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { whyPortIsTaken } from '#src/platform/network/taken-port.mjs'
 import { createRuntime, type Runtime, systemClock } from '#src/platform/runtime.server.ts'

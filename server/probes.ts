@@ -1,13 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { withinTwoSeconds } from '#src/platform/database/connect.server.ts'
 import { findPendingMigrations } from '#src/platform/database/migrate.server.ts'
-import {
-  fileIdOf,
-  findLostFileFault,
-  findVersionFault,
-  findWriteFault,
-} from '#src/platform/faults/database-faults.server.ts'
+import { fileIdOf, findLostFileFault, findWriteFault } from '#src/platform/faults/database-faults.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
+import { findVersionFault } from '#src/platform/faults/newer-version.server.ts'
 import { isInRanges, parseIp, parseIpRange } from '#src/platform/network/ip-address.server.ts'
 import { isQuestion, questionHeader, type SeenByTheSite } from '#src/platform/network/seen-from-outside.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'

@@ -79,7 +79,7 @@ export const firstGuesses: { change: string; file: string }[] = [
     change: 'what the search of the desk’s command menu finds',
     file: 'src/workflows/search.server.ts',
   },
-  { change: 'how people are found by name, email or phone', file: 'src/platform/people/match-people.server.ts' },
+  { change: 'how people are found by name, email or phone', file: 'src/platform/people/search-people.server.ts' },
   { change: 'which letters and accents a search ignores', file: 'src/input/fold-text.ts' },
   { change: 'what the desk’s command menu offers to do', file: 'src/pages/admin-profile/sections.ts' },
   {

@@ -9,10 +9,10 @@ import {
   findLostDatabaseFault,
   findLostFileFault,
   findMissingRight,
-  findVersionFault,
   findWriteFault,
 } from '#src/platform/faults/database-faults.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
+import { findVersionFault } from '#src/platform/faults/newer-version.server.ts'
 import { findNoSiteFault } from '../installation.ts'
 import type { Examined } from './site-answers.ts'
 

@@ -7,7 +7,7 @@ import { consumeRateLimits, findExhaustedRateLimit, rateLimitsBySubnet } from '#
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { calendarUid } from './appointments/appointment-calendar.server.ts'
+import { calendarUid } from './appointments/appointment-calendar-file.server.ts'
 import { type AgentRuntime, changeAgent } from './availability/change-agents.server.ts'
 
 const pastDays = 30

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { appointmentCalendar } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { appointmentCalendar } from '#src/features/booking/appointments/appointment-calendar-file.server.ts'
 import { tokenIn } from '#src/input/link-token.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'

@@ -3,20 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { hasRestoreToFinish } from '#src/platform/backup/restore/finish-restore.server.ts'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
-import { findForeignMigrations } from '#src/platform/database/migrate.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import { hostAndPort } from '#src/platform/network/ip-address.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import type { Fault } from './fault.ts'
-
-export async function findVersionFault(db: Database): Promise<Fault | null> {
-  const foreign = await findForeignMigrations(db)
-  if (foreign.length === 0) return null
-  return {
-    fault: `A newer version of Harbour has used this database (it ran the migrations ${foreign.join(', ')}).`,
-    remedy: 'Start that version or a later one, or restore a backup from before the update.',
-  }
-}
 
 type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'dataDir'>
 

@@ -27,7 +27,7 @@ import {
 } from '#src/platform/outbox/outbox.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '#src/time/time-range.ts'
-import { appointmentCalendar } from './appointment-calendar.server.ts'
+import { appointmentCalendar } from './appointment-calendar-file.server.ts'
 import { whenInBrief, whenInWords } from './appointment-line.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'

@@ -7,9 +7,6 @@ const colours = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 type AgentColour = (typeof colours)[number]
 
-/** From how many agents on a week has one lane a day for all of them. */
-export const minAgentsInLanes = 3
-
 /** Marks all agents, in their order. Who comes after the colours run out shares one, but no initials. */
 export function markAgents<Agent extends Pick<AgentName, 'agentId' | 'name'>>(agents: Agent[]) {
   const initials = initialsOf(agents.map(({ name }) => name))

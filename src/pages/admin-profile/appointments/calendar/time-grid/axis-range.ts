@@ -19,6 +19,3 @@ export function lengthClass(length: number): string {
 function hoursAndMinutes(minutes: number): [hours: number, minutes: number] {
   return [Math.floor(minutes / 60), minutes % 60]
 }
-
-/** The most appointments side by side in a column. */
-export const maxLanes = 6

@@ -6,8 +6,8 @@ import type { SchedulePart } from '#src/features/booking/slots/schedule.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
-import { type AxisRange, maxLanes } from './axis-range.ts'
-import { type Lane, lanesOf } from './lanes/lanes.ts'
+import type { AxisRange } from './axis-range.ts'
+import { type Lane, lanesOf, maxLanes } from './lanes/lanes.ts'
 import { clockOn, plainClockOn } from './shown-hours.ts'
 
 export type ColumnQuery = {

@@ -3,11 +3,7 @@ import { findAppointmentsBetween } from '#src/features/booking/appointments/find
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
 import { scheduleOfDay } from '#src/features/booking/slots/schedule.ts'
 import { undoMinutes } from '#src/firm/booking-rules.ts'
-import {
-  type AgentMark,
-  markAgents,
-  minAgentsInLanes,
-} from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
+import { type AgentMark, markAgents } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import type { CalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { addDays, mondayOf } from '#src/time/calendar-days.ts'
@@ -15,6 +11,7 @@ import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toGroups } from './grid-groups.ts'
+import { minAgentsInLanes } from './lanes/lanes.ts'
 import { nextWorkingDay } from './shown-days.ts'
 import { clockChangeInWords, findShownHours, marksOf, shownRangeOf } from './shown-hours.ts'
 

@@ -3,7 +3,6 @@ import type { AgentAvailability } from '#src/features/booking/availability/avail
 import { isAwayAllDay } from '#src/features/booking/slots/open-ranges.ts'
 import { emptyTimeOfAll, type SchedulePart } from '#src/features/booking/slots/schedule.ts'
 import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
-import { maxLanes } from '#src/pages/admin-profile/appointments/calendar/time-grid/axis-range.ts'
 import {
   type ColumnPart,
   type ColumnQuery,
@@ -11,7 +10,7 @@ import {
   toColumnParts,
 } from '#src/pages/admin-profile/appointments/calendar/time-grid/column-parts.ts'
 import { minuteMs } from '#src/time/time-range.ts'
-import { type Overflow, packLanes } from './lanes.ts'
+import { maxLanes, type Overflow, packLanes } from './lanes.ts'
 
 /** What an agent has on a day, `YYYY-MM-DD`. */
 export type AgentDay = {

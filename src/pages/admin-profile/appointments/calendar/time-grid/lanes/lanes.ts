@@ -1,5 +1,11 @@
 import { overlaps, type TimeRange } from '#src/time/time-range.ts'
 
+/** From how many agents on a week has one column a day for all of them. */
+export const minAgentsInLanes = 3
+
+/** The most appointments side by side in a column. */
+export const maxLanes = 6
+
 /**
  * The place of a range among those that it overlaps, side by side: `lane` of `laneCount`, counted from 0. `span`: how many
  * lanes it covers.
@@ -10,26 +16,26 @@ export type Lane = { lane: number; laneCount: number; span: number }
 export type Overflow = Lane & TimeRange & { indexes: number[] }
 
 /**
- * Places ranges side by side where they overlap, each in the first lane that is empty. Beyond `maxLanes` they share
+ * Places ranges side by side where they overlap, each in the first lane that is empty. Beyond `most` they share
  * lanes. In the order of the ranges.
  */
-export function lanesOf(ranges: TimeRange[], maxLanes: number): Lane[] {
+export function lanesOf(ranges: TimeRange[], most: number): Lane[] {
   return placed(ranges).map(({ lane, laneCount }) => ({
-    lane: lane % maxLanes,
-    laneCount: Math.min(laneCount, maxLanes),
+    lane: lane % most,
+    laneCount: Math.min(laneCount, most),
     span: 1,
   }))
 }
 
 /**
- * Places ranges side by side in at most `maxLanes`, each as wide as there is room. Where more overlap, the last lane says
+ * Places ranges side by side in at most `most`, each as wide as there is room. Where more overlap, the last lane says
  * how many there are besides: those have null instead of a lane.
  */
-export function packLanes(ranges: TimeRange[], maxLanes: number): { lanes: (Lane | null)[]; overflow: Overflow[] } {
-  const last = { lane: maxLanes - 1, laneCount: maxLanes, span: 1 }
+export function packLanes(ranges: TimeRange[], most: number): { lanes: (Lane | null)[]; overflow: Overflow[] } {
+  const last = { lane: most - 1, laneCount: most, span: 1 }
   const lanes = placed(ranges).map(({ lane, laneCount, span }) => {
-    if (laneCount <= maxLanes) return { lane, laneCount, span }
-    return lane < last.lane ? { lane, laneCount: maxLanes, span } : null
+    if (laneCount <= most) return { lane, laneCount, span }
+    return lane < last.lane ? { lane, laneCount: most, span } : null
   })
   const overflow: Overflow[] = []
   const withoutRoom = inOrder(ranges).filter((index) => lanes[index] === null)
