@@ -62,6 +62,7 @@ test('a chosen time remains chosen in other time zones, in the afternoon or on a
     }
   }
   await times.getByRole('radio').last().check()
+  await expect(bar).toContainText('Kept for you until')
   await page.getByRole('link', { name: 'Change time zone' }).click()
   await otherZones()
   expect((await bar.ariaSnapshot()).split('\n')[0]).toMatch(new RegExp(`: ${day}, \\d\\d:\\d\\d$`))
