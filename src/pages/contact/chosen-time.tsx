@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { ChosenTimeBar, useChosenStart } from '#src/features/booking/components/chosen-time-bar.tsx'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import type { Field } from '#src/ui/forms/field.tsx'
@@ -42,13 +42,19 @@ export function ChosenTime(props: ChosenTimeProps) {
 /** `until` is by the browser's clock. */
 type HoldState = { startsAt: string; problem: string } | { startsAt: string; until: number; isOver: boolean }
 
+let lastAnswer: Promise<unknown> = Promise.resolve()
+
+/** Resolves once the last hold has been answered: until then, the server takes it for somebody else’s. */
+export const holdIsAnswered = () => lastAnswer
+
 /** Null until there is a result. Without a hold, booking is still possible. */
 function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): HoldState | null {
   const [answer, setAnswer] = useState(earlier)
   const [holdState, setHoldState] = useState<HoldState | null>(null)
   const requested = useRef(earlier?.startsAt)
-  const lastAnswer = useRef<Promise<unknown>>(Promise.resolve())
   const { revalidate } = useRevalidator()
+  // Other times that are on their way would lack one that is held meanwhile.
+  const isLoading = useNavigation().state === 'loading'
   const otherTabs = useRef<BroadcastChannel>(null)
   useEffect(() => {
     const channel = new BroadcastChannel('harbour-hold')
@@ -61,10 +67,10 @@ function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): Hold
     return () => channel.close()
   }, [])
   useEffect(() => {
-    if (startsAt === undefined || requested.current === startsAt) return
+    if (startsAt === undefined || requested.current === startsAt || isLoading) return
     requested.current = startsAt
     // Sequentially: the first response sets the cookie that lets the next request move the same hold.
-    lastAnswer.current = lastAnswer.current.then(async () => {
+    lastAnswer = lastAnswer.then(async () => {
       // Another time may have been chosen meanwhile: the arrow keys pass through many.
       const held = requested.current === startsAt ? await requestHold(startsAt) : null
       if (held === null || requested.current !== startsAt) return
@@ -72,7 +78,7 @@ function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): Hold
       if ('secondsLeft' in held) otherTabs.current?.postMessage(startsAt)
       if ('problem' in held && held.problem !== '') void revalidate()
     })
-  }, [startsAt, revalidate])
+  }, [startsAt, revalidate, isLoading])
 
   useEffect(() => {
     if (answer === null) return

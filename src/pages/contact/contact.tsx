@@ -27,6 +27,7 @@ import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
+import { holdIsAnswered } from './chosen-time.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -57,6 +58,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       discreet: client?.document?.hasDiscreetMails === true ? 'on' : '',
     },
   }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  await holdIsAnswered()
+  return serverLoader()
 }
 
 /** Why a booking was not made, or the unchanged form when only another view was requested. */

@@ -62,7 +62,6 @@ test('a chosen time remains chosen in other time zones, in the afternoon or on a
     }
   }
   await times.getByRole('radio').last().check()
-  await expect(bar).toContainText('Kept for you until')
   await page.getByRole('link', { name: 'Change time zone' }).click()
   await otherZones()
   expect((await bar.ariaSnapshot()).split('\n')[0]).toMatch(new RegExp(`: ${day}, \\d\\d:\\d\\d$`))
@@ -71,6 +70,38 @@ test('a chosen time remains chosen in other time zones, in the afternoon or on a
   await open(page, `${path}?move=yes&zones=all`)
   await times.getByRole('radio').first().check()
   await otherZones()
+})
+
+test('a time remains chosen when others are asked for before the answer to its hold has come', async ({ page }) => {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('/contact/hold', async (route) => {
+    const request = route.request()
+    const headers = await request.allHeaders()
+    const kept = ['content-type', 'cookie', 'origin', 'sec-fetch-site', 'x-forwarded-for'].flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, value] as [string, string]]
+    })
+    // Not by Playwright, which would give the browser the cookie at once.
+    const answer = await fetch(request.url(), { method: 'POST', headers: kept, body: request.postData() })
+    held.resolve()
+    await released.promise
+    await route.fulfill({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: await answer.text(),
+    })
+  })
+  await open(page, '/contact')
+  await chooseDay(page)
+  const times = page.getByRole('group', { name: /^Times on/ })
+  await times.getByRole('radio').last().check()
+  const startsAt = await times.getByRole('radio', { checked: true }).inputValue()
+  await held.promise
+  await page.getByRole('link', { name: 'Change time zone' }).click()
+  released.resolve()
+  await expect(page.getByLabel('Time zone')).toBeVisible()
+  await expect(times.getByRole('radio', { checked: true })).toHaveValue(startsAt)
+  await expect(page.locator('#chosen-time')).toContainText('Kept for you until')
 })
 
 test('an error goes once its field is put right, and the summary with the last of them', async ({
