@@ -193,7 +193,11 @@ test('whichever file of the contact page is missing, a visitor can book', async 
   )
 })
 
-test('whichever file of the calendar is missing, its buttons or links work', async ({ page, browser, site }) => {
+test('whichever file of the calendar is missing, its buttons or links work', { tag: '@whole' }, async ({
+  page,
+  browser,
+  site,
+}) => {
   test.slow()
   await signIn(page, site.admin)
   const files = await filesOf(page, calendar)
